@@ -1,0 +1,5 @@
+/** Words about faults that several contexts share. */
+@NullMarked
+package io.medevac.domain.fault;
+
+import org.jspecify.annotations.NullMarked;
