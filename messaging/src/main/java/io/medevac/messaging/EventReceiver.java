@@ -1,0 +1,97 @@
+package io.medevac.messaging;
+
+import io.medevac.events.EventHeader;
+import io.quarkus.runtime.ShutdownEvent;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jboss.logging.Logger;
+import org.jboss.logging.MDC;
+
+/**
+ * Where every consumed record comes in. Decodes, sets the log context, hands the event on.
+ *
+ * <p>This is the one layer that retries the handling of a record: a transient failure (database,
+ * registry, network) is tried again with back-off for as long as the service runs, which holds the
+ * partition and loses nothing. A permanent failure is thrown, and {@link DeadLetters} puts the
+ * record aside with its reason, topic, partition and offset.
+ */
+@ApplicationScoped
+public class EventReceiver {
+    private static final Logger LOG = Logger.getLogger(EventReceiver.class);
+    private static final Duration FIRST_DELAY = Duration.ofMillis(100);
+    private static final Duration MAX_DELAY = Duration.ofSeconds(5);
+
+    private final EventCodec codec;
+    private final CountDownLatch stopping = new CountDownLatch(1);
+
+    EventReceiver(EventCodec codec) {
+        this.codec = codec;
+    }
+
+    void onStop(@Observes ShutdownEvent event) {
+        stopping.countDown();
+    }
+
+    /**
+     * Handles one record; blocks until it is handled.
+     *
+     * @param handler may see the same record more than once
+     * @throws PermanentFailure when it can never be handled
+     * @throws TransientFailure when the service stops before it could be handled
+     */
+    public void receive(ConsumerRecord<byte[], byte[]> record, Consumer<SpecificRecord> handler) {
+        for (Duration delay = FIRST_DELAY; ; delay = longer(delay)) {
+            try {
+                handle(record, handler);
+                return;
+            } catch (RuntimeException e) {
+                if (FailureClass.of(e) == FailureClass.PERMANENT) {
+                    throw e;
+                }
+                LOG.warnf(
+                        "record held, trying again in %d ms: topic=%s partition=%d offset=%d"
+                                + " reason=%s",
+                        delay.toMillis(),
+                        record.topic(),
+                        record.partition(),
+                        record.offset(),
+                        e.getMessage());
+                LOG.debug("failure of the held record", e);
+                pause(delay, e);
+            }
+        }
+    }
+
+    private void handle(ConsumerRecord<byte[], byte[]> record, Consumer<SpecificRecord> handler) {
+        SpecificRecord event = codec.decode(record.value());
+        EventHeader header = EventTypes.headerOf(event);
+        try {
+            LogContext.set(header);
+            handler.accept(event);
+        } finally {
+            MDC.clear();
+        }
+    }
+
+    private void pause(Duration delay, RuntimeException failure) {
+        try {
+            if (stopping.await(delay.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new TransientFailure("stopping; the record is read again", failure);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new TransientFailure("interrupted; the record is read again", e);
+        }
+    }
+
+    private static Duration longer(Duration delay) {
+        Duration twice = delay.multipliedBy(2);
+        return twice.compareTo(MAX_DELAY) > 0 ? MAX_DELAY : twice;
+    }
+}

@@ -1,0 +1,48 @@
+package io.medevac.messaging;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.quarkus.scheduler.Scheduled;
+import io.smallrye.mutiny.Uni;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.UUID;
+import org.hibernate.reactive.mutiny.Mutiny;
+
+/** Which events this service has taken into its state already. */
+@ApplicationScoped
+public class ProcessedEvents {
+    private static final String INSERT =
+            "INSERT INTO processed_event (event_id) VALUES (:id) ON CONFLICT DO NOTHING";
+    private static final String FORGET =
+            "DELETE FROM processed_event WHERE processed_at < now() - make_interval(days => :days)";
+
+    private final Mutiny.SessionFactory sessions;
+    private final int days;
+
+    ProcessedEvents(Mutiny.SessionFactory sessions, MessagingConfig config) {
+        this.sessions = sessions;
+        this.days = config.processedEventDays();
+    }
+
+    /**
+     * Marks the event as taken, in the transaction of the session: call it where the state changes.
+     *
+     * @return true the first time, false for a repetition, which must change nothing
+     */
+    @CheckReturnValue
+    public Uni<Boolean> firstTime(Mutiny.Session session, UUID eventId) {
+        return session.createNativeQuery(INSERT)
+                .setParameter("id", eventId)
+                .executeUpdate()
+                .map(rows -> rows == 1);
+    }
+
+    @Scheduled(every = "6h", delayed = "10m")
+    Uni<Void> forgetOldOnes() {
+        return sessions.withTransaction(
+                        session ->
+                                session.createNativeQuery(FORGET)
+                                        .setParameter("days", days)
+                                        .executeUpdate())
+                .replaceWithVoid();
+    }
+}
