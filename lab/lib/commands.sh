@@ -1,0 +1,130 @@
+# shellcheck shell=bash
+# up, down, env, status.
+
+up_options() {
+  local option value
+  while [ $# -gt 0 ]; do
+    option=${1%%=*} value=${1#*=}
+    if [ "$value" = "$1" ]; then
+      value=${2:-}
+      shift
+    fi
+    case $option in
+      --nodes | --spares | --gpus | --kill-wait | --cred-expire) ;;
+      *) usage ;;
+    esac
+    [[ $value =~ ^[0-9]+$ ]] || die "$option wants a number"
+    option=${option#--}
+    set_setting "${option/-/_}" "$value"
+    shift
+  done
+  default nodes 2
+  default spares 1
+  default gpus 8
+  default kill_wait 120
+  default cred_expire 10
+  default max $((nodes + spares + 2 > 8 ? nodes + spares + 2 : 8))
+  [ -z "${LAB_MAX:-}" ] || set_setting max "$LAB_MAX"
+  [ "$(setting max)" -ge $((nodes + spares)) ] || set_setting max $((nodes + spares + 2))
+  [ "$(setting gpus)" -ge 1 ] && [ "$(setting max)" -le 90 ] || die "at least 1 GPU and at most 90 nodes"
+}
+default() { # NAME VALUE: the setting, kept from the last time or new; also as a variable of the caller
+  [ -n "$(setting "$1")" ] || set_setting "$1" "$2"
+  printf -v "$1" '%s' "$(setting "$1")"
+}
+
+up_command() {
+  local nodes spares gpus kill_wait cred_expire max i node boot failed=''
+  local -a boots=()
+  need_root up
+  parts_need all
+  up_options "$@"
+  [ "$(setting address)" != 127.0.0.1 ] || ! alive kube-apiserver || die "a control plane on loopback runs in $LAB_DIR: lab control stop"
+  network_up
+  step "network $(setting net).0.0/16, bridge $LAB_ID"
+  slurm_files
+  munge_start
+  control_start
+  node_role $control_node control
+  for ((i = 0; i < nodes + spares; i++)); do
+    if [ "$i" -lt "$nodes" ]; then node_role "gpu-$i" training; else node_role "gpu-$i" spare; fi
+  done
+  for node in $(node_nodes); do
+    node_locked "$node" node_start "$node" &
+    boots+=($!)
+  done
+  control_finish
+  step "control plane ready: $(api_url)"
+  slurm_deploy
+  for boot in "${boots[@]}"; do wait "$boot" || failed=1; done
+  [ -z "$failed" ] || die "not every node could be started, see $LOGS"
+  boots=()
+  for node in $(node_nodes); do
+    node_join "$node" &
+    boots+=($!)
+  done
+  for boot in "${boots[@]}"; do wait "$boot" || failed=1; done
+  [ -z "$failed" ] || die "not every node has joined the cluster, see $LOGS"
+  step "nodes ready: $(node_nodes | tr '\n' ' ')"
+  await 120 "slurmd on every node of the pool has reported to slurmctld (lab slurm sinfo; $LOGS/slurmctld.log)" slurm_settled || exit 1
+  step "Slurm ready: $(slurm_client sinfo -h -t idle,mix,alloc,drain -o '%N %T' | sort -u | tr '\n' ' ')"
+  say "eval \"\$($(dirname "$LAB_HOME")/lab/lab env)\" gives you kubectl, sinfo, sbatch, ..."
+}
+
+# Ends whatever of this lab is alive, however it came to be; then its links, cgroups and sockets.
+down_command() {
+  local pid name tries
+  local -a rest=()
+  if [ -z "$(marked)" ] && [ ! -d "$LAB_DIR" ]; then
+    say "there is no lab in $LAB_DIR"
+    return 0
+  fi
+  # commands at work and the nodes: at once, so that nobody starts anything new
+  for tries in 1 2 3 4 5; do
+    rest=()
+    for pid in $(marked); do
+      read -r name <"/proc/$pid/comm" 2>/dev/null || continue
+      case $name in
+        etcd | kube-apiserver | kube-controller | kube-scheduler | munged) ;;
+        *) rest+=("$pid") ;;
+      esac
+    done
+    [ ${#rest[@]} -gt 0 ] || break
+    kill -KILL "${rest[@]}" 2>/dev/null
+    gone 10 "${rest[@]}"
+  done
+  control_stop
+  munge_stop
+  for pid in $(marked); do kill -KILL "$pid" 2>/dev/null; done
+  network_down
+  cgroup_remove
+  rm -rf "$RUN"
+  [ -z "$(marked)" ] || die "some processes could not be ended: $(marked | tr '\n' ' ')"
+  say "the lab in $LAB_DIR is down"
+}
+
+env_command() {
+  [ -s "$LAB_DIR/kubeconfig" ] || die "there is no lab in $LAB_DIR: lab up"
+  printf 'export KUBECONFIG=%q\n' "$LAB_DIR/kubeconfig"
+  [ ! -s "$SLURM_DIR/slurm.conf" ] || printf 'export SLURM_CONF=%q\nunset SLURM_JWT\n' "$SLURM_DIR/slurm.conf"
+  printf 'export LAB_DIR=%q LAB_WORK=%q\ncase :$PATH: in *:%q:*) ;; *) export PATH=%q:$PATH ;; esac\n' "$LAB_DIR" "$LAB_DIR/work" "$KUBE_BIN" "$KUBE_BIN"
+}
+
+status_command() {
+  local name pid ready json=''
+  [ "${1:-}" != --json ] || json=1
+  {
+    for name in "${CONTROL_PLANE[@]}" munged $(node_nodes); do
+      [ -s "$RUN/$name.pid" ] || [ -d "$LAB_DIR/nodes/$name" ] || continue
+      pid=$(pid_of "$name") ready=false
+      if [ -n "$pid" ]; then
+        case $name in
+          munged) munge -n -S "$MUNGE_SOCKET" >/dev/null 2>&1 && ready=true ;;
+          control-*| gpu-*) node_ready "$name" 2>/dev/null && ready=true ;;
+          *) process_ready "$name" && ready=true ;;
+        esac
+      fi
+      echo "$name ${pid:-0} $ready"
+    done
+  } | python3 "$LAB_HOME/lib/memory" ${json:+--json}
+}

@@ -1,0 +1,78 @@
+# shellcheck shell=bash
+# Slurm in the cluster's pods: slurmctld on control-0, slurmd on every node with the pool label. And Slurm's client side on this host.
+
+SLURM_DIR=$LAB_DIR/slurm
+MUNGE_SOCKET=/run/$LAB_ID/munge.socket
+
+slurm_files() {
+  local i net max
+  net=$(setting net) max=$(setting max)
+  mkdir -p "$SLURM_DIR"/{pods,state} "$LAB_DIR/work"
+  chmod 1777 "$LAB_DIR/work"
+  [ -s "$SLURM_DIR/munge.key" ] || (umask 077 && head -c 1024 /dev/urandom >"$SLURM_DIR/munge.key.new" && mv "$SLURM_DIR/munge.key.new" "$SLURM_DIR/munge.key")
+  {
+    sed -e "s#@CTLD@#$(node_address $control_node)#;s#@KILL_WAIT@#$(setting kill_wait)#;s#@CRED_EXPIRE@#$(setting cred_expire)#;s#@GPUS@#$(setting gpus)#;s#@LOGS@#$LOGS#" "$LAB_HOME/slurm/slurm.conf"
+    for ((i = 0; i < max; i++)); do echo "NodeName=gpu-$i NodeAddr=$net.0.$((10 + i))"; done
+    echo 'PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP'
+  } >"$SLURM_DIR/pods/slurm.conf"
+  sed "s#^AuthInfo=#AuthInfo=socket=$MUNGE_SOCKET,#" "$SLURM_DIR/pods/slurm.conf" >"$SLURM_DIR/slurm.conf"
+  echo "Name=gpu Type=h200 File=/dev/nvidia[0-$(($(setting gpus) - 1))]" >"$SLURM_DIR/pods/gres.conf"
+  echo "CgroupPlugin=cgroup/v$(cgroup_v2 && echo 2 || echo 1)" >"$SLURM_DIR/pods/cgroup.conf"
+}
+
+indent() { sed "s/^/    /" "$1"; }
+
+slurm_deploy() {
+  local hosts file hash i
+  hosts="{ip: $(node_address $control_node), hostnames: [control-0]}"
+  for ((i = 0; i < $(setting max); i++)); do hosts+=", {ip: $(setting net).0.$((10 + i)), hostnames: [gpu-$i]}"; done
+  # the pods are replaced when what they are started with has changed
+  hash=$(cat "$SLURM_DIR"/pods/* "$SLURM_DIR/munge.key" "$LAB_HOME"/slurm/* | sha256sum | cut -c1-16)
+  printf 'apiVersion: v1\nkind: Namespace\nmetadata: {name: slurm}\n' >"$RUN/namespace.yaml"
+  {
+    printf 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: slurm, namespace: slurm, labels: {app.kubernetes.io/part-of: slurm}}\ndata:\n'
+    for file in "$SLURM_DIR"/pods/*.conf "$LAB_HOME/slurm/start"; do
+      printf '  %s: |\n' "${file##*/}"
+      indent "$file"
+    done
+  } >"$RUN/configmap.yaml"
+  (umask 077 && printf 'apiVersion: v1\nkind: Secret\nmetadata: {name: munge, namespace: slurm, labels: {app.kubernetes.io/part-of: slurm}}\ndata: {munge.key: %s}\n' "$(base64 -w0 "$SLURM_DIR/munge.key")" >"$RUN/secret.yaml")
+  for file in slurmctld slurmd; do
+    sed "s#@HASH@#$hash#;s#@HOSTS@#$hosts#;s#@STATE@#$SLURM_DIR/state#;s#@WORK@#$LAB_DIR/work#g;s#@LOGS@#$LOGS#g;s#@GPUS@#$(setting gpus)#g
+      s#@GRACE@#$(($(setting kill_wait) + 30))#;s#@POOL_KEY@#${LAB_POOL_LABEL%%=*}#;s#@POOL_VALUE@#${LAB_POOL_LABEL#*=}#" "$LAB_HOME/slurm/$file.yaml" >"$RUN/$file.yaml"
+  done
+  api_apply /api/v1/namespaces/slurm "$RUN/namespace.yaml" &&
+    await 20 "the service account of namespace slurm" api GET /api/v1/namespaces/slurm/serviceaccounts/default &&
+    api_apply /api/v1/namespaces/slurm/configmaps/slurm "$RUN/configmap.yaml" &&
+    api_apply /api/v1/namespaces/slurm/secrets/munge "$RUN/secret.yaml" &&
+    api_apply /apis/apps/v1/namespaces/slurm/statefulsets/slurmctld "$RUN/slurmctld.yaml" &&
+    api_apply /apis/apps/v1/namespaces/slurm/daemonsets/slurmd "$RUN/slurmd.yaml" || die "Slurm could not be deployed"
+}
+
+munge_start() {
+  alive munged && return 0
+  mkdir -p "/run/$LAB_ID" && chmod 755 "/run/$LAB_ID"
+  rm -f "$MUNGE_SOCKET"*
+  spawn munged munged -F -S "$MUNGE_SOCKET" --key-file="$SLURM_DIR/munge.key" --log-file="/run/$LAB_ID/munged.log" \
+    --pid-file="/run/$LAB_ID/munged.pid" --seed-file="/run/$LAB_ID/seed" --num-threads=2
+}
+munge_stop() {
+  stop_processes 2 munged
+  rm -rf "/run/$LAB_ID"
+}
+
+slurm_client() { env -u SLURM_JWT SLURM_CONF="$SLURM_DIR/slurm.conf" timeout 20 "$@"; }
+
+# Every node of the pool has reported to Slurm (idle in a new lab; a lab with a past may have drained ones).
+slurm_settled() {
+  local nodes
+  nodes=$(api GET "/api/v1/nodes?labelSelector=${LAB_POOL_LABEL/=/%3D}" | python3 -c 'import json,sys; print(*[n["metadata"]["name"] for n in json.load(sys.stdin)["items"]], sep=",")')
+  [ -n "$nodes" ] || return 0
+  ! slurm_client sinfo -hN -n "$nodes" -o '%T' | grep -qE '\*|unk|down' && slurm_client scontrol ping
+}
+
+slurm_command() {
+  [ $# -gt 0 ] || usage
+  [ -S "$MUNGE_SOCKET" ] || die "the lab is not up: lab up"
+  SLURM_CONF=$SLURM_DIR/slurm.conf exec env -u SLURM_JWT "$@"
+}
