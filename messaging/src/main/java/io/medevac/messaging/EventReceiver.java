@@ -1,6 +1,10 @@
 package io.medevac.messaging;
 
 import io.medevac.events.EventHeader;
+import io.medevac.wire.EventCodec;
+import io.medevac.wire.EventTypes;
+import io.medevac.wire.PermanentFailure;
+import io.medevac.wire.TransientFailure;
 import io.quarkus.runtime.ShutdownEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;

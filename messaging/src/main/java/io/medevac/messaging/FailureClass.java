@@ -1,5 +1,7 @@
 package io.medevac.messaging;
 
+import io.medevac.wire.PermanentFailure;
+import io.medevac.wire.TransientFailure;
 import java.util.Set;
 import org.apache.avro.AvroRuntimeException;
 

@@ -1,5 +1,8 @@
 package io.medevac.messaging;
 
+import io.medevac.wire.EventCodec;
+import io.medevac.wire.EventHeaders;
+import io.medevac.wire.SchemaRegistry;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.InstantSource;

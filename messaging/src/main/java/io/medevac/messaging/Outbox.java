@@ -2,6 +2,8 @@ package io.medevac.messaging;
 
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.medevac.events.EventHeader;
+import io.medevac.wire.EventCodec;
+import io.medevac.wire.EventTypes;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
 import io.vertx.mutiny.core.Context;

@@ -1,5 +1,8 @@
 package io.medevac.messaging;
 
+import io.medevac.wire.PermanentFailure;
+import io.medevac.wire.SchemaRegistry;
+import io.medevac.wire.TransientFailure;
 import jakarta.enterprise.context.ApplicationScoped;
 import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;

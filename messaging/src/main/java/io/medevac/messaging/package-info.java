@@ -1,6 +1,6 @@
 /**
- * How events travel: encoding through the schema registry, headers, the transactional outbox, the
- * guard against repeated events, and what a failure means.
+ * How a service takes events in and gives them out: the transactional outbox, the guard against
+ * repeated events, dead letters, and what a failure means.
  */
 @NullMarked
 package io.medevac.messaging;

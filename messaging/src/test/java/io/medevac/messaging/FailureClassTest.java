@@ -2,6 +2,8 @@ package io.medevac.messaging;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.medevac.wire.PermanentFailure;
+import io.medevac.wire.TransientFailure;
 import java.io.IOException;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Stream;

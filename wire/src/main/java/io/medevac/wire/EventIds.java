@@ -1,4 +1,4 @@
-package io.medevac.messaging;
+package io.medevac.wire;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

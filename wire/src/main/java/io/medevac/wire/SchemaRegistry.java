@@ -1,4 +1,4 @@
-package io.medevac.messaging;
+package io.medevac.wire;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;

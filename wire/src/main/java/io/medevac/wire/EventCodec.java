@@ -1,4 +1,4 @@
-package io.medevac.messaging;
+package io.medevac.wire;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package io.medevac.messaging;
+package io.medevac.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

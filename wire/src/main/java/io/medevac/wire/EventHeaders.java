@@ -1,4 +1,4 @@
-package io.medevac.messaging;
+package io.medevac.wire;
 
 import io.medevac.events.EventHeader;
 import java.time.Instant;
