@@ -4,6 +4,8 @@ import com.google.errorprone.annotations.CheckReturnValue;
 import io.quarkus.scheduler.Scheduled;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.UUID;
 import org.hibernate.reactive.mutiny.Mutiny;
 
@@ -12,15 +14,16 @@ import org.hibernate.reactive.mutiny.Mutiny;
 public class ProcessedEvents {
     private static final String INSERT =
             "INSERT INTO processed_event (event_id) VALUES (:id) ON CONFLICT DO NOTHING";
-    private static final String FORGET =
-            "DELETE FROM processed_event WHERE processed_at < now() - make_interval(days => :days)";
+    private static final String FORGET = "delete from ProcessedEvent where processedAt < :limit";
 
     private final Mutiny.SessionFactory sessions;
-    private final int days;
+    private final InstantSource clock;
+    private final Duration kept;
 
-    ProcessedEvents(Mutiny.SessionFactory sessions, MessagingConfig config) {
+    ProcessedEvents(Mutiny.SessionFactory sessions, InstantSource clock, MessagingConfig config) {
         this.sessions = sessions;
-        this.days = config.processedEventDays();
+        this.clock = clock;
+        this.kept = Duration.ofDays(config.processedEventDays());
     }
 
     /**
@@ -40,8 +43,8 @@ public class ProcessedEvents {
     Uni<Void> forgetOldOnes() {
         return sessions.withTransaction(
                         session ->
-                                session.createNativeQuery(FORGET)
-                                        .setParameter("days", days)
+                                session.createMutationQuery(FORGET)
+                                        .setParameter("limit", clock.instant().minus(kept))
                                         .executeUpdate())
                 .replaceWithVoid();
     }
