@@ -1,0 +1,97 @@
+package io.medevac.backing.postgres;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.postgresql.Driver;
+
+/**
+ * Runs {@code k8s/postgres/bootstrap.sql} as psql would, which the binaries we use come without.
+ */
+final class Bootstrap {
+
+    private static final String SCRIPT = "/io/medevac/backing/k8s/postgres/bootstrap.sql";
+
+    private final UnaryOperator<String> jdbcUrls;
+    private final PostgresCredentials credentials;
+
+    Bootstrap(UnaryOperator<String> jdbcUrls, PostgresCredentials credentials) {
+        this.jdbcUrls = jdbcUrls;
+        this.credentials = credentials;
+    }
+
+    void run() throws SQLException {
+        Map<String, String> variables =
+                credentials.passwords().entrySet().stream()
+                        .collect(
+                                Collectors.toMap(
+                                        entry -> entry.getKey() + "_password",
+                                        Map.Entry::getValue));
+        Connection connection = connect("postgres");
+        try {
+            for (SqlScript.Step step : SqlScript.steps(script(), variables)) {
+                switch (step) {
+                    case SqlScript.Step.Run run -> execute(connection, run.sql());
+                    case SqlScript.Step.RunResults run -> {
+                        for (String sql : query(connection, run.sql())) {
+                            execute(connection, sql);
+                        }
+                    }
+                    case SqlScript.Step.Connect to -> {
+                        connection.close();
+                        connection = connect(to.database());
+                    }
+                }
+            }
+        } finally {
+            connection.close();
+        }
+    }
+
+    private Connection connect(String database) throws SQLException {
+        Properties properties = new Properties();
+        properties.put("user", PostgresCredentials.SUPERUSER);
+        properties.put("password", credentials.password(PostgresCredentials.SUPERUSER));
+        // Not by DriverManager: in a test it may not see the driver of this class loader.
+        return new Driver().connect(jdbcUrls.apply(database), properties);
+    }
+
+    private static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private static List<String> query(Connection connection, String sql) throws SQLException {
+        List<String> texts = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                texts.add(rows.getString(1));
+            }
+        }
+        return texts;
+    }
+
+    private static String script() {
+        try (InputStream in = Bootstrap.class.getResourceAsStream(SCRIPT)) {
+            if (in == null) {
+                throw new IllegalStateException(SCRIPT + " is not on the class path");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package io.medevac.backing.registry;
+
+import io.medevac.backing.cache.CacheDirectory;
+import io.medevac.backing.postgres.PostgresServer;
+import io.medevac.backing.process.JavaProgram;
+import io.medevac.backing.process.ProcessSpec;
+import io.medevac.backing.process.Readiness;
+import io.medevac.backing.process.StateDirectory;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Apicurio Registry on loopback. Keeps schemas and their ids in PostgreSQL, database {@code
+ * registry}: records framed with an id can be read for ever only when the id never changes its
+ * meaning.
+ */
+public final class SchemaRegistry {
+
+    private static final String NAME = "registry";
+    private static final int HEAP_MIB = 256;
+
+    private final StateDirectory state;
+    private final CacheDirectory cache;
+    private final PostgresServer database;
+    private final int port;
+    private final int managementPort;
+
+    /**
+     * A registry that is not started yet.
+     *
+     * @param port where clients connect
+     * @param managementPort where its own health endpoints listen
+     */
+    public SchemaRegistry(
+            StateDirectory state,
+            CacheDirectory cache,
+            PostgresServer database,
+            int port,
+            int managementPort) {
+        this.state = state;
+        this.cache = cache;
+        this.database = database;
+        this.port = port;
+        this.managementPort = managementPort;
+    }
+
+    /**
+     * How to start and stop it; the database must have been bootstrapped.
+     *
+     * @throws IOException when the program cannot be unpacked into the cache
+     */
+    public ProcessSpec spec() throws IOException {
+        Path program = RegistryArchive.unpackedIn(cache);
+        List<String> command = new ArrayList<>(List.of(JavaProgram.java().toString()));
+        command.addAll(JavaProgram.smallJvm(HEAP_MIB));
+        command.addAll(List.of("-jar", program.resolve("quarkus-run.jar").toString()));
+        return ProcessSpec.named(NAME, state)
+                .command(command)
+                .environment("QUARKUS_HTTP_HOST", "127.0.0.1")
+                .environment("QUARKUS_HTTP_PORT", Integer.toString(port))
+                .environment("QUARKUS_HTTP_ACCESS_LOG_ENABLED", "false")
+                .environment("QUARKUS_MANAGEMENT_HOST", "127.0.0.1")
+                .environment("QUARKUS_MANAGEMENT_PORT", Integer.toString(managementPort))
+                .environment("QUARKUS_LOG_LEVEL", "WARN")
+                .environment("QUARKUS_LOG_CONSOLE_JSON_ENABLED", "false")
+                .environment("APICURIO_STORAGE_KIND", "sql")
+                .environment("APICURIO_STORAGE_SQL_KIND", "postgresql")
+                .environment("APICURIO_DATASOURCE_URL", database.jdbcUrl("registry"))
+                .environment("APICURIO_DATASOURCE_USERNAME", "registry")
+                .environment(
+                        "APICURIO_DATASOURCE_PASSWORD", database.credentials().password("registry"))
+                .readiness(Readiness.http(URI.create(url() + "/subjects")))
+                .build();
+    }
+
+    /** Base address of its Confluent-compatible API. */
+    public URI url() {
+        return URI.create("http://127.0.0.1:%d/apis/ccompat/v7".formatted(port));
+    }
+}
