@@ -1,0 +1,101 @@
+package io.medevac.domain.remediation.step;
+
+import io.medevac.domain.remediation.cluster.WellKnown;
+import io.medevac.domain.remediation.gate.Look;
+import io.medevac.domain.remediation.incident.Evacuation;
+import io.medevac.domain.remediation.incident.GateAnswer;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What a person can do, with the command to type. */
+final class Advice {
+
+    private Advice() {}
+
+    /** About the answers that hold the incident. */
+    static String held(List<GateAnswer> answers, Look look) {
+        return GateAnswer.holding(answers).stream()
+                .map(answer -> about(answer, look))
+                .distinct()
+                .collect(Collectors.joining(" "));
+    }
+
+    static String jobsStay(String node) {
+        return "See what keeps them: squeue -w %s; scontrol show node %s. The node stays cordoned."
+                .formatted(node, node);
+    }
+
+    static String jobsLost(Evacuation evacuation) {
+        return evacuation.lostJobs().stream()
+                .map(job -> "scontrol show job " + job.jobId())
+                .collect(Collectors.joining("; ", "See why, and submit again: ", ""));
+    }
+
+    static String jobsLate(List<Long> jobs) {
+        return jobs.stream()
+                .map(job -> "squeue -j " + job + " --start")
+                .collect(Collectors.joining("; ", "See what they wait for: ", ""));
+    }
+
+    static String notJoined(String node) {
+        return "See why slurmd does not register: scontrol show node %s; ".formatted(node)
+                + "kubectl get pods -A -o wide --field-selector spec.nodeName="
+                + node;
+    }
+
+    static String marksLeft(String node) {
+        return "Take them off: kubectl taint node %s %s-; kubectl annotate node %s %s-"
+                .formatted(node, WellKnown.QUARANTINE_TAINT, node, WellKnown.QUARANTINE_ANNOTATION);
+    }
+
+    private static String about(GateAnswer answer, Look look) {
+        String node = look.incident().node();
+        return switch (answer.reason()) {
+            case "DryRun" ->
+                    "To let Medevac act, set mode: enforce for the pool in the policy file.";
+            case "ApplicationFault" -> "Nothing to do to the node: the fault is the application's.";
+            case "UnknownFault", "ActionLeavesNodeIn", "NotCritical" ->
+                    "Look at the node; Medevac does not take it out for this fault. To take it out: "
+                            + "kubectl cordon "
+                            + node;
+            case "NodeForbids" ->
+                    "To allow it: kubectl label node %s %s-; kubectl annotate node %s %s-"
+                            .formatted(node, WellKnown.OPT_OUT, node, WellKnown.OPT_OUT);
+            case "PodForbids" ->
+                    "To allow it, take %s off the pod, or end the pod (%s)."
+                            .formatted(WellKnown.OPT_OUT, answer.detail());
+            case "ForeignCordon" -> "Finish the work on the node, then: kubectl uncordon " + node;
+            case "ForeignMark", "BeingDeleted", "OtherIncident" ->
+                    "Nothing, until the other work on the node is over: " + answer.detail() + ".";
+            case "UnreadableMark" ->
+                    "Look who wrote it: kubectl get node %s -o yaml (%s)"
+                            .formatted(node, answer.detail());
+            case "NoPool" ->
+                    "To put it into a pool: kubectl label node %s %s=POOL"
+                            .formatted(node, WellKnown.POOL_LABEL);
+            case "UnknownMachine" ->
+                    "Check the node by hand: it is not known which machine had the fault.";
+            case "Spent", "OthersFirst" ->
+                    "Nothing: it goes on when an incident before it is closed.";
+            case "Open" -> "Too much of the pool is out: bring nodes back (kubectl get nodes).";
+            case "NoSpare", "NoFitSpare" ->
+                    "Bring a spare: kubectl cordon NODE; kubectl label node NODE %s=%s"
+                            .formatted(WellKnown.SPARE_LABEL, look.incident().pool());
+            case "BudgetBlocks" ->
+                    "Raise the budget or end the pod: kubectl get pdb -A (%s)"
+                            .formatted(answer.detail());
+            case "PermissionMissing" ->
+                    "Give the permission back: kubectl apply -f k8s/rbac/remediator.yaml ("
+                            + answer.detail()
+                            + ")";
+            case "NodeUnreachable" ->
+                    "Make sure that the machine is off, then: kubectl taint node "
+                            + node
+                            + " node.kubernetes.io/out-of-service=off:NoExecute";
+            case "StillEnding" ->
+                    "See what keeps them: kubectl get pods -A --field-selector spec.nodeName="
+                            + node;
+            default -> "See: " + answer.detail();
+        };
+    }
+}

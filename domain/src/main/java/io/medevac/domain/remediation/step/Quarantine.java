@@ -1,0 +1,74 @@
+package io.medevac.domain.remediation.step;
+
+import io.medevac.domain.remediation.cluster.Mark;
+import io.medevac.domain.remediation.cluster.NodeView;
+import io.medevac.domain.remediation.gate.Gates;
+import io.medevac.domain.remediation.gate.IdentityGate;
+import io.medevac.domain.remediation.gate.Look;
+import io.medevac.domain.remediation.incident.GateAnswer;
+import io.medevac.domain.remediation.incident.IncidentState.Assessing;
+import io.medevac.domain.remediation.incident.IncidentState.NotNeeded;
+import io.medevac.domain.remediation.incident.IncidentState.Quarantining;
+import io.medevac.domain.remediation.incident.IncidentState.Releasing;
+import io.medevac.domain.remediation.incident.IncidentState.Vacating;
+import io.medevac.domain.remediation.incident.RemediationEvent.NodeQuarantined;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Takes the node out. Told only when it was seen cordoned, tainted and signed; the gates are asked
+ * again for each try, so that a patch is always made from a version of the node they let through.
+ */
+final class Quarantine implements Step<Quarantining> {
+
+    private static final String GATE = "kubernetes";
+
+    @Override
+    public StepOutcome decide(Quarantining state, Look look) {
+        Optional<String> over = IdentityGate.whyOver(look);
+        NodeView node = look.sameNode();
+        if (node == null) {
+            return Ending.closed(
+                    new NotNeeded(look.now(), over.orElse("the node has no UID")), look);
+        }
+        if (node.carriesMarksOf(look.incident().id())) {
+            return marked(state, node, over, look);
+        }
+        if (over.isPresent()) {
+            return Ending.closed(new NotNeeded(look.now(), over.get()), look);
+        }
+        List<GateAnswer> answers = Gates.beforeQuarantine(look);
+        if (answers.stream().anyMatch(GateAnswer::holds)) {
+            return new StepOutcome.Hold(
+                    new Assessing(look.now()),
+                    answers,
+                    List.of(),
+                    look.now().plus(look.limits().recheckInterval()));
+        }
+        return Setback.tryUntil(
+                look.limits().quarantineTimeout(),
+                state,
+                GATE,
+                answers,
+                List.of(Assess.cordon(node, look)),
+                look);
+    }
+
+    private static StepOutcome marked(
+            Quarantining state, NodeView node, Optional<String> over, Look look) {
+        Optional<String> lost = over.or(() -> Ownership.lost(look));
+        if (lost.isPresent()) {
+            return StepOutcome.go(new Releasing(look.now(), lost.get(), null));
+        }
+        boolean cordonedBefore =
+                node.quarantine() instanceof Mark.Signed signed && signed.cordonedBefore();
+        return StepOutcome.go(
+                new Vacating(look.now()),
+                new NodeQuarantined(
+                        Objects.requireNonNull(look.incident().pool(), "gated"),
+                        state.answers(),
+                        cordonedBefore,
+                        state.since()));
+    }
+}
