@@ -53,8 +53,7 @@ final class EventSchemas {
             throw new UncheckedIOException(e);
         }
         SortedMap<String, Schema> schemas = new TreeMap<>();
-        parser.getParsedNamedSchemas()
-                .forEach(schema -> schemas.put(schema.getFullName(), schema));
+        parser.getParsedNamedSchemas().forEach(schema -> schemas.put(schema.getFullName(), schema));
         return schemas;
     }
 }

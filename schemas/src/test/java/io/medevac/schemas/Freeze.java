@@ -1,10 +1,13 @@
 package io.medevac.schemas;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
+import org.apache.avro.SchemaFormatter;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
 
@@ -16,12 +19,16 @@ final class Freeze {
 
     private Freeze() {}
 
+    /** A sample that is there already stays as it is. */
     static void firstVersion(Schema schema) throws IOException {
+        Path sample = ReleasedSchemas.samplePath(schema.getFullName(), 1);
         Regeneration.write(
-                ReleasedSchemas.avsc(schema.getFullName(), 1), schema.toString(true) + "\n");
-        Regeneration.write(
-                ReleasedSchemas.samplePath(schema.getFullName(), 1),
-                Payload.toJson((GenericRecord) value(schema, schema.getName())));
+                ReleasedSchemas.avsc(schema.getFullName(), 1),
+                SchemaFormatter.format("json/pretty", schema) + "\n");
+        if (Files.notExists(sample)) {
+            Regeneration.write(
+                    sample, Payload.toJson((GenericRecord) value(schema, schema.getName())));
+        }
     }
 
     private static Object value(Schema schema, String name) {
@@ -39,7 +46,8 @@ final class Freeze {
             case DOUBLE -> 1.0d;
             case FLOAT -> 1.0f;
             case BYTES, FIXED, NULL ->
-                    throw new IllegalArgumentException(name + ": no sample for " + schema.getType());
+                    throw new IllegalArgumentException(
+                            name + ": no sample for " + schema.getType());
         };
     }
 

@@ -2,6 +2,7 @@ package io.medevac.schemas;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericDatumReader;
@@ -31,7 +32,7 @@ final class Payload {
         JsonEncoder encoder = EncoderFactory.get().jsonEncoder(payload.getSchema(), out, true);
         new GenericDatumWriter<GenericRecord>(payload.getSchema()).write(payload, encoder);
         encoder.flush();
-        return out.toString(java.nio.charset.StandardCharsets.UTF_8) + "\n";
+        return out.toString(StandardCharsets.UTF_8) + "\n";
     }
 
     static byte[] toBinary(GenericRecord payload) throws IOException {

@@ -11,8 +11,7 @@ import org.apache.avro.SchemaParser;
 /** The frozen copies under {@code src/test/resources/released/<full name>/<version>.avsc}. */
 final class ReleasedSchemas {
 
-    private static final Path ROOT =
-            EventSchemas.MODULE.resolve("src/test/resources/released");
+    private static final Path ROOT = EventSchemas.MODULE.resolve("src/test/resources/released");
 
     private ReleasedSchemas() {}
 

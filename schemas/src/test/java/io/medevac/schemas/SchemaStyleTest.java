@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.avro.JsonProperties;
 import org.apache.avro.LogicalTypes;
 import org.apache.avro.Schema;
-import org.apache.avro.Schema.Field;
-import org.apache.avro.Schema.Type;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -26,11 +25,11 @@ class SchemaStyleTest {
     }
 
     static Stream<Schema> records() {
-        return all().filter(schema -> schema.getType() == Type.RECORD);
+        return all().filter(schema -> schema.getType() == Schema.Type.RECORD);
     }
 
     static Stream<Schema> enums() {
-        return all().filter(schema -> schema.getType() == Type.ENUM);
+        return all().filter(schema -> schema.getType() == Schema.Type.ENUM);
     }
 
     @ParameterizedTest
@@ -48,7 +47,7 @@ class SchemaStyleTest {
     @ParameterizedTest
     @MethodSource("records")
     void documentsEveryField(Schema schema) {
-        for (Field field : schema.getFields()) {
+        for (Schema.Field field : schema.getFields()) {
             assertThat(field.doc())
                     .as(schema.getName() + "." + field.name())
                     .isNotBlank()
@@ -59,17 +58,15 @@ class SchemaStyleTest {
     @ParameterizedTest
     @MethodSource("records")
     void putsNullFirstWithNullAsDefaultInUnions(Schema schema) {
-        for (Field field : schema.getFields()) {
+        for (Schema.Field field : schema.getFields()) {
             if (field.schema().isUnion()) {
                 String where = schema.getName() + "." + field.name();
                 assertThat(field.schema().getTypes().getFirst().getType())
                         .as(where)
-                        .isEqualTo(Type.NULL);
+                        .isEqualTo(Schema.Type.NULL);
                 assertThat(field.schema().getTypes()).as(where).hasSize(2);
                 assertThat(field.hasDefaultValue()).as(where).isTrue();
-                assertThat(field.defaultVal())
-                        .as(where)
-                        .isEqualTo(Schema.Field.NULL_DEFAULT_VALUE);
+                assertThat(field.defaultVal()).as(where).isEqualTo(JsonProperties.NULL_VALUE);
             }
         }
     }
@@ -77,7 +74,7 @@ class SchemaStyleTest {
     @ParameterizedTest
     @MethodSource("records")
     void writesPointsInTimeInMicroseconds(Schema schema) {
-        for (Field field : schema.getFields()) {
+        for (Schema.Field field : schema.getFields()) {
             if (field.name().equals("at") || field.name().endsWith("At")) {
                 assertThat(field.schema().getLogicalType())
                         .as(schema.getName() + "." + field.name())
@@ -96,7 +93,7 @@ class SchemaStyleTest {
     @ParameterizedTest
     @MethodSource("events")
     void beginsWithTheHeader(Schema event) {
-        Field first = event.getFields().getFirst();
+        Schema.Field first = event.getFields().getFirst();
 
         assertThat(first.name()).isEqualTo("header");
         assertThat(first.schema().getFullName()).isEqualTo("io.medevac.events.EventHeader");
