@@ -26,12 +26,11 @@ public final class BreakerGate implements Gate {
             return GateAnswer.hold(name(), "NoPool", "no pool, no breaker");
         }
         List<PoolMember> members = look.seen().pool();
-        int limit = look.limits().maxUnavailable(members.size());
+        int limit = look.limits().breaker(members.size());
         int out = nodesOut(look, pool).size();
         String detail =
                 "%d of %d out with this one, %d allowed (%d %%)"
-                        .formatted(
-                                out, members.size(), limit, look.limits().maxUnavailablePercent());
+                        .formatted(out, members.size(), limit, look.limits().breakerPercent());
         return out <= limit
                 ? GateAnswer.pass(name(), "Closed", detail)
                 : GateAnswer.hold(name(), "Open", detail);

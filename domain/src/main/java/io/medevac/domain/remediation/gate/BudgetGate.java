@@ -23,7 +23,7 @@ public final class BudgetGate implements Gate {
         if (pool == null) {
             return GateAnswer.hold(NAME, "NoPool", "no pool, no budget");
         }
-        int limit = look.limits().maxInFlight();
+        int limit = look.limits().budget(look.seen().pool().size());
         int inFlight = look.surroundings().inFlight(pool).size();
         int before = look.surroundings().waitingBefore(look.incident(), pool).size();
         String detail = inFlight + " of " + limit + " in flight";

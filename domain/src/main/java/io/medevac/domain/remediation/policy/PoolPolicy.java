@@ -6,8 +6,10 @@ import java.time.Duration;
  * Limits and waits for the nodes of one pool.
  *
  * @param mode whether anything is done
- * @param maxInFlight incidents of the pool that may be worked on at once, at least 1
- * @param maxUnavailablePercent share of the pool that may be out, 0 to 100; one node always may
+ * @param budgetPercent share of the pool that may be under repair at once, 0 to 100; one node
+ *     always may
+ * @param breakerPercent share of the pool that may be out for whatever reason before a person is
+ *     asked, 0 to 100; one node always may
  * @param quarantineTimeout how long a cordon is tried before a person is told
  * @param vacateTimeout how long the jobs may take to leave before a person must act
  * @param drain how pods are brought off
@@ -18,8 +20,8 @@ import java.time.Duration;
  */
 public record PoolPolicy(
         Mode mode,
-        int maxInFlight,
-        int maxUnavailablePercent,
+        int budgetPercent,
+        int breakerPercent,
         Duration quarantineTimeout,
         Duration vacateTimeout,
         DrainPolicy drain,
@@ -32,7 +34,7 @@ public record PoolPolicy(
     public static final PoolPolicy DEFAULT =
             new PoolPolicy(
                     Mode.DRY_RUN,
-                    1,
+                    10,
                     20,
                     Duration.ofMinutes(1),
                     Duration.ofMinutes(10),
@@ -47,21 +49,16 @@ public record PoolPolicy(
                     Duration.ofSeconds(5));
 
     public PoolPolicy {
-        if (maxInFlight < 1) {
-            throw new IllegalArgumentException("maxInFlight must be at least 1: " + maxInFlight);
-        }
-        if (maxUnavailablePercent < 0 || maxUnavailablePercent > 100) {
-            throw new IllegalArgumentException(
-                    "maxUnavailablePercent must be 0 to 100: " + maxUnavailablePercent);
-        }
+        requirePercent("budgetPercent", budgetPercent);
+        requirePercent("breakerPercent", breakerPercent);
     }
 
     /** The same with another mode. */
     public PoolPolicy withMode(Mode other) {
         return new PoolPolicy(
                 other,
-                maxInFlight,
-                maxUnavailablePercent,
+                budgetPercent,
+                breakerPercent,
                 quarantineTimeout,
                 vacateTimeout,
                 drain,
@@ -71,8 +68,24 @@ public record PoolPolicy(
                 retryInterval);
     }
 
-    /** How many nodes of a pool of this size may be out: its share rounded down, at least one. */
-    public int maxUnavailable(int poolSize) {
-        return Math.max(1, poolSize * maxUnavailablePercent / 100);
+    /** How many nodes of a pool of this size may be under repair at once. */
+    public int budget(int poolSize) {
+        return share(budgetPercent, poolSize);
+    }
+
+    /** How many nodes of a pool of this size may be out. */
+    public int breaker(int poolSize) {
+        return share(breakerPercent, poolSize);
+    }
+
+    /** Rounded down, at least one: a small pool is repaired too. */
+    private static int share(int percent, int poolSize) {
+        return Math.max(1, poolSize * percent / 100);
+    }
+
+    private static void requirePercent(String what, int percent) {
+        if (percent < 0 || percent > 100) {
+            throw new IllegalArgumentException(what + " must be 0 to 100: " + percent);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.medevac.domain.remediation.policy;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -27,5 +28,12 @@ public record RemediationPolicy(
     /** The policy of a pool. */
     public PoolPolicy forPool(@Nullable String pool) {
         return pool == null ? defaults : pools.getOrDefault(pool, defaults);
+    }
+
+    /** The same with one mode for all pools, whatever the pools say. */
+    public RemediationPolicy withMode(Mode mode) {
+        Map<String, PoolPolicy> all = new HashMap<>();
+        pools.forEach((name, pool) -> all.put(name, pool.withMode(mode)));
+        return new RemediationPolicy(defaults.withMode(mode), all, foreignMarks);
     }
 }
