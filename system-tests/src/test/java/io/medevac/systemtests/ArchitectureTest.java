@@ -15,7 +15,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The rings of docs/adr/001, on the classes of every module as they were compiled in this build. */
+/**
+ * The rings of docs/adr/001, on the classes of every module as they were compiled in this build.
+ */
 class ArchitectureTest {
     private static final String SERVICES = "io.medevac.(detector|remediator|slurmbridge|notifier)";
     private static JavaClasses classes;
@@ -59,7 +61,8 @@ class ArchitectureTest {
                         .callMethod(java.util.UUID.class, "randomUUID")
                         .orShould()
                         .dependOnClassesThat()
-                        .haveNameMatching("java\\.util\\.Random|java\\.util\\.concurrent\\.ThreadLocalRandom|java\\.time\\.Clock"));
+                        .haveNameMatching(
+                                "java\\.util\\.Random|java\\.util\\.concurrent\\.ThreadLocalRandom|java\\.time\\.Clock"));
     }
 
     @Test
@@ -108,7 +111,9 @@ class ArchitectureTest {
                 noClasses()
                         .that()
                         .resideInAnyPackage(
-                                "io.medevac.messaging..", "io.medevac.wire..", "io.medevac.worklist..")
+                                "io.medevac.messaging..",
+                                "io.medevac.wire..",
+                                "io.medevac.worklist..")
                         .should()
                         .dependOnClassesThat()
                         .haveNameMatching(SERVICES + "\\..*|io\\.medevac\\.domain\\..*"));
@@ -119,7 +124,8 @@ class ArchitectureTest {
         check(
                 noClasses()
                         .should()
-                        .resideInAnyPackage("..common..", "..util..", "..utils..", "..helper..", "..base.."));
+                        .resideInAnyPackage(
+                                "..common..", "..util..", "..utils..", "..helper..", "..base.."));
     }
 
     @Test

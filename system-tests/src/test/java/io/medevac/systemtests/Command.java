@@ -33,7 +33,11 @@ final class Command {
         Answer answer = ask(deadline, words);
         if (answer.exit() != 0) {
             throw new AssertionError(
-                    String.join(" ", words) + " ended with " + answer.exit() + ":\n" + answer.out());
+                    String.join(" ", words)
+                            + " ended with "
+                            + answer.exit()
+                            + ":\n"
+                            + answer.out());
         }
         return answer.out();
     }
@@ -46,7 +50,8 @@ final class Command {
                     new ProcessBuilder(List.of(words))
                             .directory(folder.toFile())
                             .redirectErrorStream(true)
-                            .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
+                            .redirectInput(
+                                    ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
                             .redirectOutput(out.toFile());
             builder.environment().putAll(environment);
             Process process = builder.start();

@@ -71,7 +71,9 @@ final class EventLog implements AutoCloseable {
         return Awaitility.await(type.getSimpleName())
                 .atMost(deadline)
                 .pollInterval(Duration.ofMillis(50))
-                .until(() -> all(type).stream().filter(fits).findFirst(), first -> first.isPresent())
+                .until(
+                        () -> all(type).stream().filter(fits).findFirst(),
+                        first -> first.isPresent())
                 .orElseThrow();
     }
 

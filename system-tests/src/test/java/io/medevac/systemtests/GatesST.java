@@ -98,5 +98,4 @@ class GatesST {
                                         .endMetadata()
                                         .build());
     }
-
 }

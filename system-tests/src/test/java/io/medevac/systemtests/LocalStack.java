@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 final class LocalStack implements BeforeAllCallback, ParameterResolver {
     static final Duration UP = Duration.ofMinutes(3);
     static final Duration SOON = Duration.ofSeconds(20);
-    static final Duration INCIDENT = Duration.ofSeconds(120);
+    static final Duration INCIDENT = Duration.ofMinutes(2);
 
     private static final Pattern EXPORT = Pattern.compile("export ([A-Z_]+)=(?:'([^']*)'|(\\S*))");
 

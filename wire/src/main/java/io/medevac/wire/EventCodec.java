@@ -4,7 +4,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.apache.avro.AvroRuntimeException;
+import org.apache.avro.Conversions;
 import org.apache.avro.Schema;
+import org.apache.avro.data.TimeConversions;
 import org.apache.avro.io.BinaryDecoder;
 import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.DecoderFactory;
@@ -22,6 +24,14 @@ public final class EventCodec {
     private static final byte MAGIC = 0;
     private static final int PREFIX = 1 + Integer.BYTES;
     private static final String PACKAGE = "io.medevac.events";
+
+    /** Finds the event classes where this class comes from, whatever loaded Avro. */
+    private static final SpecificData DATA = new SpecificData(EventCodec.class.getClassLoader());
+
+    static {
+        DATA.addLogicalTypeConversion(new Conversions.UUIDConversion());
+        DATA.addLogicalTypeConversion(new TimeConversions.TimestampMicrosConversion());
+    }
 
     private final SchemaRegistry registry;
 
@@ -44,9 +54,7 @@ public final class EventCodec {
                         .array());
         try {
             BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(bytes, null);
-            new SpecificDatumWriter<SpecificRecord>(
-                            event.getSchema(), SpecificData.getForClass(event.getClass()))
-                    .write(event, encoder);
+            new SpecificDatumWriter<SpecificRecord>(event.getSchema(), DATA).write(event, encoder);
             encoder.flush();
         } catch (IOException | RuntimeException e) {
             throw new PermanentFailure("cannot encode " + event.getSchema().getFullName(), e);
@@ -71,9 +79,8 @@ public final class EventCodec {
         try {
             BinaryDecoder decoder =
                     DecoderFactory.get().binaryDecoder(value, PREFIX, value.length - PREFIX, null);
-            SpecificData data = SpecificData.getForClass(type);
             SpecificRecord event =
-                    new SpecificDatumReader<SpecificRecord>(writer, data.getSchema(type), data)
+                    new SpecificDatumReader<SpecificRecord>(writer, DATA.getSchema(type), DATA)
                             .read(null, decoder);
             if (!decoder.isEnd()) {
                 throw new PermanentFailure("bytes left over after " + writer.getFullName());

@@ -52,7 +52,6 @@ public record Topics(List<Topic> topics) {
         FileForm file =
                 YAMLMapper.builder()
                         .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-                        .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
                         .build()
                         .readValue(yaml, FileForm.class);
         List<Topic> topics = new ArrayList<>();

@@ -36,7 +36,7 @@ record ProcessIdentity(long pid, long startTicks, String bootId) {
      */
     static Optional<ProcessIdentity> read(Path pidFile) {
         try {
-            String[] words = Files.readString(pidFile).strip().split(" ");
+            String[] words = Files.readString(pidFile).strip().split(" ", -1);
             return words.length == 3
                     ? Optional.of(
                             new ProcessIdentity(
@@ -75,7 +75,7 @@ record ProcessIdentity(long pid, long startTicks, String bootId) {
     private static Optional<String[]> stat(long pid) {
         try {
             String line = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
-            return Optional.of(line.substring(line.lastIndexOf(')') + 2).split(" "));
+            return Optional.of(line.substring(line.lastIndexOf(')') + 2).split(" ", -1));
         } catch (IOException e) {
             return Optional.empty();
         }
