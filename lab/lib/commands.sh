@@ -2,7 +2,9 @@
 # up, down, env, status.
 
 up_options() {
-  local option value
+  local option value nodes spares
+  [ -z "${LAB_POOL_LABEL:-}" ] || set_setting pool_label "$LAB_POOL_LABEL"
+  [ -z "${LAB_SPARE_LABEL:-}" ] || set_setting spare_label "$LAB_SPARE_LABEL"
   while [ $# -gt 0 ]; do
     option=${1%%=*} value=${1#*=}
     if [ "$value" = "$1" ]; then
@@ -20,34 +22,34 @@ up_options() {
   done
   default nodes 2
   default spares 1
+  nodes=$(setting nodes) spares=$(setting spares)
   default gpus 8
   default kill_wait 120
   default cred_expire 10
+  default pool_label lab/pool=training
+  default spare_label lab/spare=training
   default max $((nodes + spares + 2 > 8 ? nodes + spares + 2 : 8))
   [ -z "${LAB_MAX:-}" ] || set_setting max "$LAB_MAX"
   [ "$(setting max)" -ge $((nodes + spares)) ] || set_setting max $((nodes + spares + 2))
   [ "$(setting gpus)" -ge 1 ] && [ "$(setting max)" -le 90 ] || die "at least 1 GPU and at most 90 nodes"
 }
-default() { # NAME VALUE: the setting, kept from the last time or new; also as a variable of the caller
-  [ -n "$(setting "$1")" ] || set_setting "$1" "$2"
-  printf -v "$1" '%s' "$(setting "$1")"
-}
+default() { [ -n "$(setting "$1")" ] || set_setting "$1" "$2"; } # a setting is kept from the last time
 
 up_command() {
-  local nodes spares gpus kill_wait cred_expire max i node boot failed=''
+  local i node boot failed=''
   local -a boots=()
   need_root up
   parts_need all
   up_options "$@"
   [ "$(setting address)" != 127.0.0.1 ] || ! alive kube-apiserver || die "a control plane on loopback runs in $LAB_DIR: lab control stop"
-  network_up
+  with_registry network_up || exit 1
   step "network $(setting net).0.0/16, bridge $LAB_ID"
   slurm_files
   munge_start
   control_start
-  node_role $control_node control
-  for ((i = 0; i < nodes + spares; i++)); do
-    if [ "$i" -lt "$nodes" ]; then node_role "gpu-$i" training; else node_role "gpu-$i" spare; fi
+  node_role "$CONTROL_NODE" control
+  for ((i = 0; i < $(setting nodes) + $(setting spares); i++)); do
+    if [ "$i" -lt "$(setting nodes)" ]; then node_role "gpu-$i" training; else node_role "gpu-$i" spare; fi
   done
   for node in $(node_nodes); do
     node_locked "$node" node_start "$node" &
@@ -68,19 +70,19 @@ up_command() {
   step "nodes ready: $(node_nodes | tr '\n' ' ')"
   await 120 "slurmd on every node of the pool has reported to slurmctld (lab slurm sinfo; $LOGS/slurmctld.log)" slurm_settled || exit 1
   step "Slurm ready: $(slurm_client sinfo -h -t idle,mix,alloc,drain -o '%N %T' | sort -u | tr '\n' ' ')"
-  say "eval \"\$($(dirname "$LAB_HOME")/lab/lab env)\" gives you kubectl, sinfo, sbatch, ..."
+  say "eval \"\$($LAB_HOME/lab env)\" gives you kubectl, sinfo, sbatch, ..."
 }
 
 # Ends whatever of this lab is alive, however it came to be; then its links, cgroups and sockets.
 down_command() {
-  local pid name tries
+  local pid name
   local -a rest=()
   if [ -z "$(marked)" ] && [ ! -d "$LAB_DIR" ]; then
     say "there is no lab in $LAB_DIR"
     return 0
   fi
   # commands at work and the nodes: at once, so that nobody starts anything new
-  for tries in 1 2 3 4 5; do
+  for _ in 1 2 3 4 5; do
     rest=()
     for pid in $(marked); do
       read -r name <"/proc/$pid/comm" 2>/dev/null || continue

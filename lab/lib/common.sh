@@ -4,8 +4,6 @@
 LAB_DIR=$(realpath -m "${LAB_DIR:-.lab}")
 LAB_CACHE=$(realpath -m "${LAB_CACHE:-${MEDEVAC_CACHE:-${XDG_CACHE_HOME:-${HOME:-/root}/.cache}/medevac}}")
 LAB_ID=lab$(printf '%s' "$LAB_DIR" | sha256sum | cut -c1-6) # names of links and cgroups; two labs never share it
-LAB_POOL_LABEL=${LAB_POOL_LABEL:-lab/pool=training}
-LAB_SPARE_LABEL=${LAB_SPARE_LABEL:-lab/spare=training}
 KUBE_VERSION=v1.36.3
 KUBE_BIN=$LAB_CACHE/kubernetes/$KUBE_VERSION
 IMAGES=$LAB_CACHE/images
@@ -38,6 +36,9 @@ await() {
     sleep .1
   done
 }
+
+# Its path goes into configuration files of several formats.
+case $LAB_DIR in *[!A-Za-z0-9_./+@-]*) die "LAB_DIR may not contain blanks or special characters: $LAB_DIR" ;; esac
 
 need_root() { [ "$(id -u)" = 0 ] || die "'lab $1' makes network and mount namespaces and needs root: run it with sudo"; }
 
@@ -81,6 +82,21 @@ spawn() { # NAME CMD...: a daemon, its output in logs/NAME.log
   LAB_MARK=$LAB_DIR setsid "$@" >>"$LOGS/$name.log" 2>&1 </dev/null 9>&- &
   echo $! >"$RUN/$name.pid"
   disown
+}
+
+# with_registry CMD...: one lab of this user's machine at a time chooses its network and ports
+with_registry() {
+  mkdir -p "$LAB_CACHE"
+  (
+    exec 7>"$LAB_CACHE/.labs.lock"
+    flock -w 60 7
+    { grep -vxF "$LAB_DIR" "$LAB_CACHE/.labs" 2>/dev/null | while read -r dir; do [ -s "$dir/settings" ] && echo "$dir"; done; echo "$LAB_DIR"; } >"$LAB_CACHE/.labs.new"
+    mv "$LAB_CACHE/.labs.new" "$LAB_CACHE/.labs"
+    "$@"
+  )
+}
+taken_by_others() { # KEY VALUE: a lab of another folder has it in its settings
+  grep -vxF "$LAB_DIR" "$LAB_CACHE/.labs" | while read -r dir; do cat "$dir/settings"; done 2>/dev/null | grep -qxF "$1=$2"
 }
 
 gone() { # SECONDS PID...: all of them have ended

@@ -26,7 +26,7 @@ choose_ports() {
   first=$((20000 + 16#${LAB_ID#lab} % 1200 * 10))
   for tries in $(seq 0 200); do
     port=${port:-$((20000 + (first - 20000 + tries * 70) % 12000))}
-    ss -Hltn "sport >= :$port and sport <= :$((port + 9))" 2>/dev/null | grep -q . || {
+    taken_by_others port "$port" || ss -Hltn "sport >= :$port and sport <= :$((port + 9))" 2>/dev/null | grep -q . || {
       set_setting port "$port"
       return
     }
@@ -105,7 +105,7 @@ credentials() {
 # Starts etcd and the API server, where they do not run; control_finish waits for them and starts the rest.
 control_start() {
   local address port etcd peer
-  alive etcd || alive kube-apiserver || choose_ports
+  alive etcd || alive kube-apiserver || with_registry choose_ports || exit 1
   address=$(setting address) port=$(setting port)
   etcd=http://127.0.0.1:$((port + 1)) peer=http://127.0.0.1:$((port + 2))
   mkdir -p "$LAB_DIR/etcd" && chmod 700 "$LAB_DIR/etcd"

@@ -3,20 +3,20 @@
 #
 # A lab owns one 10.A.0.0/16: the bridge is 10.A.0.1, control-0 10.A.0.9, gpu-I 10.A.0.(10+I); node N's pods are in 10.A.N.0/24.
 
-control_node=control-0
-node_number() { if [ "$1" = $control_node ]; then echo 9; else echo $((10 + ${1#gpu-})); fi; }
+CONTROL_NODE=control-0
+node_number() { if [ "$1" = "$CONTROL_NODE" ]; then echo 9; else echo $((10 + ${1#gpu-})); fi; }
 node_address() { echo "$(setting net).0.$(node_number "$1")"; }
-valid_node() { [[ $1 == "$control_node" || $1 =~ ^gpu-(0|[1-9][0-9]?)$ ]]; }
+valid_node() { [[ $1 == "$CONTROL_NODE" || $1 =~ ^gpu-(0|[1-9][0-9]?)$ ]]; }
 
 network_up() {
-  local net
+  local net tries first
   ip link show "$LAB_ID" >/dev/null 2>&1 && return 0
   net=$(setting net)
   if [ -z "$net" ] || net_taken "$net"; then
-    local tries first=$((16#${LAB_ID#lab} % 64))
+    first=$((16#${LAB_ID#lab} % 64))
     for tries in $(seq 0 63); do
       net=10.$((64 + (first + tries) % 64))
-      net_taken "$net" || break
+      net_taken "$net" || taken_by_others net "$net" || break
       [ "$tries" != 63 ] || die "no free network in 10.64.0.0/10"
     done
     set_setting net "$net"

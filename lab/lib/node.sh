@@ -47,11 +47,11 @@ node_exec() {
   [ -n "$pid" ] || die "$1 is not running"
   shift
   [ $# -gt 0 ] || set -- bash
+  if [ -e /proc/self/ns/time ]; then exec nsenter -t "$pid" -m -u -n -p -T "$@"; fi
   exec nsenter -t "$pid" -m -u -n -p "$@"
 }
 
 node_boot() {
-  need_root "node boot"
   alive kube-apiserver || die "the lab is not up: lab up"
   node_start "$1" && node_join "$1"
 }
@@ -59,6 +59,7 @@ node_boot() {
 # Switches the machine on; it waits by itself for the API server.
 node_start() {
   local node=$1 dir=$LAB_DIR/nodes/$1 net address number link
+  local -a clock=()
   [ -n "$(node_pid "$node")" ] && return 0
   net=$(setting net) address=$(node_address "$node") number=$(node_number "$node") link=$LAB_ID-$number
   node_off "$node" # what a crash may have left
@@ -70,12 +71,13 @@ node_start() {
   node_config "$node" "$dir" "$net" "$address" "$number"
   cgroup_make "$node"
   rm -f "$dir/ready"
-  spawn "$node" unshare -n -m -u -p -f --kill-child --mount-proc --propagation private "$LAB_HOME/lib/node-init" "$dir/etc/node.env" 8>&-
+  [ -e /proc/self/ns/time ] && clock=(-T --boottime "-$(cut -d. -f1 /proc/uptime)") # the machine's uptime starts now
+  spawn "$node" unshare "${clock[@]}" -n -m -u -p -f --kill-child --mount-proc --propagation private "$LAB_HOME/lib/node-init" "$dir/etc/node.env" 8>&-
   await 10 "first process of $node" node_pid_known "$node" || return 1
   ip link add "$link" type veth peer name eth0 netns "$(node_pid "$node")" && ip link set "$link" master "$LAB_ID" up &&
     ip route replace "$net.$number.0/24" via "$address" dev "$LAB_ID" onlink || die "$node got no network"
   date +%s >"$dir/booted"
-  [ "$node" = $control_node ] || boot_messages "$node" "$dir"
+  [ "$node" = "$CONTROL_NODE" ] || boot_messages "$node" "$dir"
 }
 node_pid_known() { [ -n "$(node_pid "$1")" ]; }
 
@@ -91,7 +93,7 @@ node_join() {
   if [ -s "$dir/labels" ]; then
     api_merge "/api/v1/nodes/$node" "$(<"$dir/labels")" && rm "$dir/labels"
   fi
-  if [ "$node" != $control_node ] && [[ $seen != *'"nvidia.com/gpu"'* ]]; then
+  if [ "$node" != "$CONTROL_NODE" ] && [[ $seen != *'"nvidia.com/gpu"'* ]]; then
     api_merge "/api/v1/nodes/$node/status" "{\"status\":{\"capacity\":{\"nvidia.com/gpu\":\"$(setting gpus)\"}}}"
   fi
   await 60 "$node is Ready" node_ready "$node"
@@ -100,27 +102,27 @@ node_ready() { api GET "/api/v1/nodes/$1" | python3 -c 'import json,sys; sys.exi
 
 # The metadata (and spec) that a node gets when it joins for the first time.
 node_role() { # NODE control|training|spare
-  local meta
+  local meta pool spare
+  pool=$(setting pool_label) spare=$(setting spare_label)
   case $2 in
     control) meta='{"metadata":{"labels":{"node-role.kubernetes.io/control-plane":""}},"spec":{"taints":[{"key":"node-role.kubernetes.io/control-plane","effect":"NoSchedule"}]}}' ;;
-    training) meta="{\"metadata\":{\"labels\":{\"${LAB_POOL_LABEL%%=*}\":\"${LAB_POOL_LABEL#*=}\"}}}" ;;
-    spare) meta="{\"metadata\":{\"labels\":{\"${LAB_SPARE_LABEL%%=*}\":\"${LAB_SPARE_LABEL#*=}\"}},\"spec\":{\"unschedulable\":true}}" ;;
+    training) meta="{\"metadata\":{\"labels\":{\"${pool%%=*}\":\"${pool#*=}\"}}}" ;;
+    spare) meta="{\"metadata\":{\"labels\":{\"${spare%%=*}\":\"${spare#*=}\"}},\"spec\":{\"unschedulable\":true}}" ;;
   esac
   mkdir -p "$LAB_DIR/nodes/$1"
   [ -d "$LAB_DIR/nodes/$1/disk" ] || echo "$meta" >"$LAB_DIR/nodes/$1/labels"
 }
 
 node_add() {
-  need_root "node add"
   [ "${1#gpu-}" -lt "$(setting max)" ] || die "Slurm knows gpu-0 to gpu-$(($(setting max) - 1)) here: start the lab with a higher LAB_MAX"
   node_role "$1" spare
   node_boot "$1"
 }
 
 node_kill() {
-  local pid
-  pid=$(pid_of "$1")
-  [ -n "$pid" ] && kill -KILL "$pid" $(node_pid "$1") 2>/dev/null && gone 10 "$pid"
+  local -a pids=()
+  mapfile -t pids < <(pid_of "$1" && node_pid "$1")
+  [ ${#pids[@]} = 0 ] || { kill -KILL "${pids[@]}" 2>/dev/null && gone 10 "${pids[@]}"; }
   node_off "$1"
 }
 node_stop() {
@@ -137,14 +139,14 @@ node_off() { # links, routes and cgroups of a machine that is off
 
 # Another machine under the same name: empty disk, new machine id, new Node object. It keeps its place (the lab's two labels) only.
 node_remake() {
-  local node=$1 dir=$LAB_DIR/nodes/$1
-  need_root "node remake"
+  local node=$1 dir=$LAB_DIR/nodes/$1 pool spare
+  pool=$(setting pool_label) spare=$(setting spare_label)
   alive kube-apiserver || die "the lab is not up: lab up"
   api GET "/api/v1/nodes/$node" 2>/dev/null | python3 -c '
 import json, sys
 old, wanted = json.load(sys.stdin)["metadata"].get("labels", {}), sys.argv[1:]
 print(json.dumps({"metadata": {"labels": {k: old[k] for k in wanted if k in old}}}))' \
-    "${LAB_POOL_LABEL%%=*}" "${LAB_SPARE_LABEL%%=*}" node-role.kubernetes.io/control-plane >"$dir/labels.new"
+    "${pool%%=*}" "${spare%%=*}" node-role.kubernetes.io/control-plane >"$dir/labels.new"
   node_kill "$node"
   api DELETE "/api/v1/nodes/$node" >/dev/null 2>&1
   rm -rf "$dir/disk"

@@ -11,20 +11,29 @@ slurm_files() {
   chmod 1777 "$LAB_DIR/work"
   [ -s "$SLURM_DIR/munge.key" ] || (umask 077 && head -c 1024 /dev/urandom >"$SLURM_DIR/munge.key.new" && mv "$SLURM_DIR/munge.key.new" "$SLURM_DIR/munge.key")
   {
-    sed -e "s#@CTLD@#$(node_address $control_node)#;s#@KILL_WAIT@#$(setting kill_wait)#;s#@CRED_EXPIRE@#$(setting cred_expire)#;s#@GPUS@#$(setting gpus)#;s#@LOGS@#$LOGS#" "$LAB_HOME/slurm/slurm.conf"
+    sed -e "s#@CTLD@#$(node_address "$CONTROL_NODE")#;s#@KILL_WAIT@#$(setting kill_wait)#;s#@CRED_EXPIRE@#$(setting cred_expire)#;s#@GPUS@#$(setting gpus)#;s#@LOGS@#$LOGS#" "$LAB_HOME/slurm/slurm.conf"
     for ((i = 0; i < max; i++)); do echo "NodeName=gpu-$i NodeAddr=$net.0.$((10 + i))"; done
     echo 'PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP'
   } >"$SLURM_DIR/pods/slurm.conf"
   sed "s#^AuthInfo=#AuthInfo=socket=$MUNGE_SOCKET,#" "$SLURM_DIR/pods/slurm.conf" >"$SLURM_DIR/slurm.conf"
   echo "Name=gpu Type=h200 File=/dev/nvidia[0-$(($(setting gpus) - 1))]" >"$SLURM_DIR/pods/gres.conf"
-  echo "CgroupPlugin=cgroup/v$(cgroup_v2 && echo 2 || echo 1)" >"$SLURM_DIR/pods/cgroup.conf"
+  cgroup_plugin >"$SLURM_DIR/pods/cgroup.conf"
+}
+
+# Nothing in this configuration uses cgroups. Slurm before 24.05 has to load a plugin all the same: v1 is the one that asks for nothing
+# (v2 wants systemd), on hosts of either kind.
+cgroup_plugin() {
+  local version
+  version=$(slurmd -V | grep -oE '[0-9]+\.[0-9]+' | head -1)
+  if [ "${version/./}" -lt 2405 ]; then echo CgroupPlugin=cgroup/v1; else echo CgroupPlugin=disabled; fi
 }
 
 indent() { sed "s/^/    /" "$1"; }
 
 slurm_deploy() {
-  local hosts file hash i
-  hosts="{ip: $(node_address $control_node), hostnames: [control-0]}"
+  local hosts file hash i pool
+  pool=$(setting pool_label)
+  hosts="{ip: $(node_address "$CONTROL_NODE"), hostnames: [control-0]}"
   for ((i = 0; i < $(setting max); i++)); do hosts+=", {ip: $(setting net).0.$((10 + i)), hostnames: [gpu-$i]}"; done
   # the pods are replaced when what they are started with has changed
   hash=$(cat "$SLURM_DIR"/pods/* "$SLURM_DIR/munge.key" "$LAB_HOME"/slurm/* | sha256sum | cut -c1-16)
@@ -39,7 +48,7 @@ slurm_deploy() {
   (umask 077 && printf 'apiVersion: v1\nkind: Secret\nmetadata: {name: munge, namespace: slurm, labels: {app.kubernetes.io/part-of: slurm}}\ndata: {munge.key: %s}\n' "$(base64 -w0 "$SLURM_DIR/munge.key")" >"$RUN/secret.yaml")
   for file in slurmctld slurmd; do
     sed "s#@HASH@#$hash#;s#@HOSTS@#$hosts#;s#@STATE@#$SLURM_DIR/state#;s#@WORK@#$LAB_DIR/work#g;s#@LOGS@#$LOGS#g;s#@GPUS@#$(setting gpus)#g
-      s#@GRACE@#$(($(setting kill_wait) + 30))#;s#@POOL_KEY@#${LAB_POOL_LABEL%%=*}#;s#@POOL_VALUE@#${LAB_POOL_LABEL#*=}#" "$LAB_HOME/slurm/$file.yaml" >"$RUN/$file.yaml"
+      s#@GRACE@#$(($(setting kill_wait) + 30))#;s#@POOL_KEY@#${pool%%=*}#;s#@POOL_VALUE@#${pool#*=}#" "$LAB_HOME/slurm/$file.yaml" >"$RUN/$file.yaml"
   done
   api_apply /api/v1/namespaces/slurm "$RUN/namespace.yaml" &&
     await 20 "the service account of namespace slurm" api GET /api/v1/namespaces/slurm/serviceaccounts/default &&
@@ -65,10 +74,11 @@ slurm_client() { env -u SLURM_JWT SLURM_CONF="$SLURM_DIR/slurm.conf" timeout 20 
 
 # Every node of the pool has reported to Slurm (idle in a new lab; a lab with a past may have drained ones).
 slurm_settled() {
-  local nodes
-  nodes=$(api GET "/api/v1/nodes?labelSelector=${LAB_POOL_LABEL/=/%3D}" | python3 -c 'import json,sys; print(*[n["metadata"]["name"] for n in json.load(sys.stdin)["items"]], sep=",")')
+  local nodes pool
+  pool=$(setting pool_label)
+  nodes=$(api GET "/api/v1/nodes?labelSelector=${pool/=/%3D}" | python3 -c 'import json,sys; print(*[n["metadata"]["name"] for n in json.load(sys.stdin)["items"]], sep=",")')
   [ -n "$nodes" ] || return 0
-  ! slurm_client sinfo -hN -n "$nodes" -o '%T' | grep -qE '\*|unk|down' && slurm_client scontrol ping
+  ! slurm_client sinfo -hN -n "$nodes" -o '%T' | grep -qE '\*|unk' && slurm_client scontrol ping
 }
 
 slurm_command() {
