@@ -1,60 +1,76 @@
 package io.medevac.backing.outbox;
 
+import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.HashMap;
 import java.util.Map;
-import java.util.Properties;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The shipped definition of the outbox connector, as Kafka Connect's REST interface takes it. */
-final class ConnectorDefinition {
+/**
+ * The definition of the outbox connector, in the form that a Kafka Connect worker takes.
+ *
+ * @param name name of the connector
+ * @param config its configuration, variables resolved
+ */
+record ConnectorDefinition(String name, Map<String, String> config) {
+
     private static final String DATA = "/io/medevac/backing/k8s/connectors/outbox.json";
 
-    /** Places that the deployment fills; {@code ${routedByValue}} is Debezium's own. */
-    private static final Pattern VARIABLE = Pattern.compile("\\$\\{(MEDEVAC_[A-Z_]+)}");
+    /** How Kafka's EnvVarConfigProvider, registered as "env", is addressed. */
+    private static final Pattern VARIABLE = Pattern.compile("\\$\\{env:(\\w+)\\}");
 
-    private ConnectorDefinition() {}
+    private static final ObjectMapper JSON = new ObjectMapper();
 
-    /**
-     * Configuration of the connector with its name, the variables filled from the environment.
-     *
-     * @throws IllegalStateException when a variable is not set
-     */
-    static Properties filled(Map<String, String> environment) throws IOException {
+    ConnectorDefinition {
+        config = Map.copyOf(config);
+    }
+
+    /** The definition that was shipped with this program, with variables of this environment. */
+    static ConnectorDefinition shipped(Map<String, String> environment) throws IOException {
         try (InputStream json = ConnectorDefinition.class.getResourceAsStream(DATA)) {
             if (json == null) {
-                throw new IllegalStateException(DATA + " is not on the class path");
+                throw new IOException(DATA + " is not on the class path");
             }
-            JsonNode definition = new ObjectMapper().readTree(json);
-            Map<String, String> config = new HashMap<>();
-            definition
-                    .get("config")
-                    .properties()
-                    .forEach(
-                            entry ->
-                                    config.put(
-                                            entry.getKey(),
-                                            fill(entry.getValue().asText(), environment)));
-            Properties properties = new Properties();
-            properties.putAll(config);
-            properties.put("name", definition.get("name").asText());
-            return properties;
+            return parse(json, environment);
         }
     }
 
-    private static String fill(String value, Map<String, String> environment) {
+    /**
+     * Reads a definition.
+     *
+     * @throws IllegalArgumentException when it names a variable that is not set
+     */
+    static ConnectorDefinition parse(InputStream json, Map<String, String> environment)
+            throws IOException {
+        JsonNode root = JSON.readTree(json);
+        Map<String, String> config = new TreeMap<>();
+        JSON.convertValue(root.required("config"), new TypeReference<Map<String, String>>() {})
+                .forEach((key, value) -> config.put(key, resolve(value, environment)));
+        return new ConnectorDefinition(root.required("name").asText(), config);
+    }
+
+    private static String resolve(String value, Map<String, String> environment) {
         return VARIABLE.matcher(value)
-                .replaceAll(
-                        match -> {
-                            String filled = environment.get(match.group(1));
-                            if (filled == null) {
-                                throw new IllegalStateException(match.group(1) + " is not set");
-                            }
-                            return Matcher.quoteReplacement(filled);
-                        });
+                .replaceAll(match -> Matcher.quoteReplacement(valueOf(match, environment)));
+    }
+
+    private static String valueOf(MatchResult match, Map<String, String> environment) {
+        String value = environment.get(match.group(1));
+        if (value == null) {
+            throw new IllegalArgumentException(
+                    "the connector needs the variable " + match.group(1));
+        }
+        return value;
+    }
+
+    /** Leaves out the values: one of them is a password. */
+    @Override
+    public String toString() {
+        return "ConnectorDefinition[" + name + ", " + config.keySet() + "]";
     }
 }

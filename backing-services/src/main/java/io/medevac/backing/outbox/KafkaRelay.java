@@ -2,34 +2,61 @@ package io.medevac.backing.outbox;
 
 import io.debezium.engine.DebeziumEngine;
 import io.debezium.engine.RecordChangeEvent;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sends a batch and marks it processed only when Kafka has acknowledged all of it; while Kafka is
- * away the batch is sent again and again, in order.
+ * Puts what the engine read on the topics, in order, and confirms it only when the broker has it. A
+ * record that the broker refuses stops everything behind it, loudly and until it is taken: skipping
+ * it would lose an event.
  */
-final class KafkaRelay implements DebeziumEngine.ChangeConsumer<RecordChangeEvent<SourceRecord>> {
+final class KafkaRelay
+        implements DebeziumEngine.ChangeConsumer<RecordChangeEvent<SourceRecord>>, AutoCloseable {
+
     private static final Logger LOG = LoggerFactory.getLogger(KafkaRelay.class);
-    private static final long ACKNOWLEDGED_WITHIN_SECONDS = 35;
-    private static final long PAUSE_MILLIS = 500;
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration PAUSE = Duration.ofSeconds(1);
 
-    private final KafkaProducer<byte[], byte[]> producer;
+    private final Map<String, Object> config;
+    private final ReadyFile ready;
+    private KafkaProducer<byte[], byte[]> producer;
 
-    KafkaRelay(KafkaProducer<byte[], byte[]> producer) {
-        this.producer = producer;
+    KafkaRelay(String bootstrapServers, ReadyFile ready) {
+        this.config =
+                Map.of(
+                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        bootstrapServers,
+                        ProducerConfig.CLIENT_ID_CONFIG,
+                        "medevac-outbox",
+                        ProducerConfig.ACKS_CONFIG,
+                        "all",
+                        ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
+                        true,
+                        ProducerConfig.LINGER_MS_CONFIG,
+                        0,
+                        ProducerConfig.MAX_BLOCK_MS_CONFIG,
+                        PATIENCE.toMillis(),
+                        ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
+                        Integer.MAX_VALUE,
+                        ProducerConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG,
+                        PAUSE.toMillis());
+        this.ready = ready;
+        this.producer = newProducer();
     }
 
     @Override
@@ -37,71 +64,66 @@ final class KafkaRelay implements DebeziumEngine.ChangeConsumer<RecordChangeEven
             List<RecordChangeEvent<SourceRecord>> batch,
             DebeziumEngine.RecordCommitter<RecordChangeEvent<SourceRecord>> committer)
             throws InterruptedException {
-        while (!sent(batch)) {
-            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+        List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
+        for (RecordChangeEvent<SourceRecord> event : batch) {
+            OutboxRecords.toProducerRecord(event.record()).ifPresent(records::add);
         }
+        deliver(records);
         for (RecordChangeEvent<SourceRecord> event : batch) {
             committer.markProcessed(event);
         }
         committer.markBatchFinished();
     }
 
-    private boolean sent(List<RecordChangeEvent<SourceRecord>> batch) throws InterruptedException {
-        List<Future<RecordMetadata>> acknowledgements = new ArrayList<>(batch.size());
-        for (RecordChangeEvent<SourceRecord> event : batch) {
-            // A heartbeat only moves the slot on; it has no place on our topics.
-            if (payload(event.record()) != null) {
-                acknowledgements.add(producer.send(record(event.record())));
+    private void deliver(List<ProducerRecord<byte[], byte[]>> records) throws InterruptedException {
+        while (true) {
+            try {
+                sendAndAwait(records);
+                ready.streaming();
+                return;
+            } catch (ExecutionException | KafkaException e) {
+                Throwable cause = e instanceof ExecutionException ? e.getCause() : e;
+                ready.trouble();
+                LOG.error(
+                        "the broker does not take a record; trying again: {}",
+                        String.valueOf(cause));
+                producer.close(Duration.ZERO);
+                producer = newProducer();
+                Thread.sleep(PAUSE);
             }
         }
-        try {
-            for (Future<RecordMetadata> acknowledgement : acknowledgements) {
-                acknowledgement.get(ACKNOWLEDGED_WITHIN_SECONDS, TimeUnit.SECONDS);
-            }
-            return true;
-        } catch (ExecutionException | TimeoutException e) {
-            LOG.warn(
-                    "{} events not acknowledged by Kafka, sending again: {}",
-                    batch.size(),
-                    e.toString());
-            return false;
+    }
+
+    private void sendAndAwait(List<ProducerRecord<byte[], byte[]>> records)
+            throws InterruptedException, ExecutionException {
+        List<Future<RecordMetadata>> sent = new ArrayList<>();
+        for (ProducerRecord<byte[], byte[]> record : records) {
+            sent.add(producer.send(record));
+        }
+        for (Future<RecordMetadata> record : sent) {
+            await(record);
         }
     }
 
-    private static ProducerRecord<byte[], byte[]> record(SourceRecord source) {
-        ProducerRecord<byte[], byte[]> record =
-                new ProducerRecord<>(
-                        source.topic(),
-                        source.key().toString().getBytes(StandardCharsets.UTF_8),
-                        payload(source));
-        source.headers()
-                .forEach(
-                        header -> {
-                            if (ours(header.key()) && header.value() != null) {
-                                record.headers()
-                                        .add(
-                                                header.key(),
-                                                header.value()
-                                                        .toString()
-                                                        .getBytes(StandardCharsets.UTF_8));
-                            }
-                        });
-        return record;
-    }
-
-    private static boolean ours(String header) {
-        return header.startsWith("ce_") || header.equals("traceparent");
-    }
-
-    private static byte[] payload(SourceRecord source) {
-        return switch (source.value()) {
-            case byte[] bytes -> bytes;
-            case ByteBuffer buffer -> {
-                byte[] bytes = new byte[buffer.remaining()];
-                buffer.duplicate().get(bytes);
-                yield bytes;
+    private void await(Future<RecordMetadata> record)
+            throws InterruptedException, ExecutionException {
+        while (true) {
+            try {
+                record.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+                return;
+            } catch (TimeoutException e) {
+                ready.trouble();
+                LOG.warn("the broker does not answer; still waiting");
             }
-            case null, default -> null;
-        };
+        }
+    }
+
+    private KafkaProducer<byte[], byte[]> newProducer() {
+        return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    @Override
+    public void close() {
+        producer.close(Duration.ZERO);
     }
 }

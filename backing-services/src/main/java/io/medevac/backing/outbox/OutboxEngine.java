@@ -13,9 +13,11 @@ import java.util.List;
 /**
  * The connector of {@code k8s/connectors/outbox.json} in Debezium's embedded engine, in a process
  * of its own: it puts each outbox row on its topic. In a cluster Kafka Connect runs the same
- * definition. Delivers at least once: after a crash some events come again, under the same id.
+ * definition. Delivers at least once: after a crash some events come again, under the same id. It
+ * waits for ever when PostgreSQL or Kafka is away, and is not ready meanwhile.
  */
 public final class OutboxEngine {
+
     private static final String NAME = "outbox-engine";
     private static final int HEAP_MIB = 128;
 
@@ -35,7 +37,7 @@ public final class OutboxEngine {
      */
     public ProcessSpec spec() {
         Path data = state.data(NAME);
-        Path ready = data.resolve("ready");
+        ReadyFile ready = ReadyFile.in(data);
         return ProcessSpec.named(NAME, state)
                 .command(
                         JavaProgram.ofMain(
@@ -46,12 +48,8 @@ public final class OutboxEngine {
                 .environment("MEDEVAC_OUTBOX_PORT", Integer.toString(postgres.port()))
                 .environment(
                         "MEDEVAC_OUTBOX_PASSWORD", postgres.credentials().password("outbox_relay"))
-                .preparation(
-                        () -> {
-                            Files.createDirectories(data);
-                            Files.deleteIfExists(ready);
-                        })
-                .readiness(Readiness.file(ready))
+                .preparation(() -> Files.deleteIfExists(ready.file()))
+                .readiness(Readiness.file(ready.file()))
                 .build();
     }
 }

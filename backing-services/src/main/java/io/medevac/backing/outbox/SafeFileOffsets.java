@@ -1,0 +1,100 @@
+package io.medevac.backing.outbox;
+
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.connect.errors.ConnectException;
+import org.apache.kafka.connect.runtime.WorkerConfig;
+import org.apache.kafka.connect.storage.MemoryOffsetBackingStore;
+
+/**
+ * Keeps the connector's position in a file that is replaced as a whole. The file store of Kafka
+ * Connect writes in place: a crash at that moment leaves half a file, with which the connector
+ * never starts again.
+ */
+public final class SafeFileOffsets extends MemoryOffsetBackingStore {
+
+    private Path file = Path.of("offsets");
+
+    /** Made by the engine, which knows it by name. */
+    public SafeFileOffsets() {}
+
+    @Override
+    public void configure(WorkerConfig config) {
+        super.configure(config);
+        file = Path.of(config.getString("offset.storage.file.filename"));
+    }
+
+    @Override
+    public synchronized void start() {
+        super.start();
+        if (!Files.exists(file)) {
+            return;
+        }
+        try (InputStream in = Files.newInputStream(file);
+                DataInputStream offsets = new DataInputStream(in)) {
+            for (int left = offsets.readInt(); left > 0; left--) {
+                ByteBuffer key = read(offsets);
+                data.put(key, read(offsets));
+            }
+        } catch (IOException e) {
+            throw new ConnectException("the position in %s cannot be read".formatted(file), e);
+        }
+    }
+
+    @Override
+    protected void save() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try {
+            DataOutputStream offsets = new DataOutputStream(bytes);
+            offsets.writeInt(data.size());
+            for (Map.Entry<ByteBuffer, ByteBuffer> entry : data.entrySet()) {
+                write(offsets, entry.getKey());
+                write(offsets, entry.getValue());
+            }
+            replace(bytes.toByteArray());
+        } catch (IOException e) {
+            throw new ConnectException("the position cannot be stored in " + file, e);
+        }
+    }
+
+    private void replace(byte[] content) throws IOException {
+        Path fresh = file.resolveSibling(file.getFileName() + ".new");
+        try (FileChannel channel =
+                FileChannel.open(
+                        fresh,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.TRUNCATE_EXISTING,
+                        StandardOpenOption.WRITE)) {
+            channel.write(ByteBuffer.wrap(content));
+            channel.force(true);
+        }
+        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private static ByteBuffer read(DataInputStream in) throws IOException {
+        return ByteBuffer.wrap(in.readNBytes(in.readInt()));
+    }
+
+    private static void write(DataOutputStream out, ByteBuffer value) throws IOException {
+        byte[] bytes = new byte[value.remaining()];
+        value.duplicate().get(bytes);
+        out.writeInt(bytes.length);
+        out.write(bytes);
+    }
+
+    @Override
+    public Set<Map<String, Object>> connectorPartitions(String connectorName) {
+        return Set.of();
+    }
+}
