@@ -1,0 +1,198 @@
+package io.medevac.domain.detection;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What loggers put before the kernel's own text, taken off step by step: priority, time, host and
+ * tag, the kernel's clock. Where a form tells who spoke (facility, tag), anybody but the kernel is
+ * not trusted, for every user can write to the system log with {@code logger}.
+ */
+final class Framing {
+    /** Facilities are eight priorities wide; the kernel's is the first. */
+    private static final int PRIORITIES_OF_KERNEL = 8;
+
+    private static final double MICROS = 1e6;
+
+    /** A line as a task of Ansible prints it: {@code failed: [host] (item=LINE) => {…}}. */
+    private static final Pattern TOOL =
+            Pattern.compile("\\w{2,20}: \\[[^\\]]{1,80}\\] \\(item=(.*)\\) => \\{.*");
+
+    /** {@code /dev/kmsg}: {@code 4,1227,1700000000,-;text}. */
+    private static final Pattern KMSG = Pattern.compile("(\\d{1,3}),\\d{1,20},(\\d{1,18}),[^;]*;");
+
+    /** Raw printk or syslog: {@code <6>}, {@code <4>1 }. */
+    private static final Pattern PRIORITY = Pattern.compile("<(\\d{1,3})>(?:1 )?");
+
+    /** {@code talosctl dmesg}: {@code 192.0.2.10: kern: warning: [2026-04-22T21:27:51.29Z]: }. */
+    private static final Pattern TALOS =
+            Pattern.compile("\\S{1,80}: (\\w{2,10}): +\\w{2,10}: \\[([-0-9T:.Z+]{16,40})\\]: ");
+
+    /** {@code dmesg -x}: {@code kern :warn : }. */
+    private static final Pattern DECODED = Pattern.compile("(\\w{2,10}) *:\\w{2,10} *: ");
+
+    private static final Pattern ISO =
+            Pattern.compile(
+                    "(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d)([.,]\\d{1,9})?"
+                            + "(Z|[+-]\\d\\d:?\\d\\d)? ");
+
+    /** {@code May 29 01:37:38 } in any language: a stamp without year and zone tells no time. */
+    private static final Pattern SYSLOG =
+            Pattern.compile(
+                    "(?:[^\\s\\[<]{1,12},? )?[^\\s\\[<]{1,12} {1,2}\\d{1,2}\\.?"
+                            + " \\d\\d:\\d\\d:\\d\\d(?:[.,]\\d{1,9})?(?: \\d{4})? ");
+
+    /**
+     * Host (no tag: it ends with a letter or digit) and the kernel's tag; RFC 5424 has process id,
+     * message id and structured data too.
+     */
+    private static final Pattern KERNEL =
+            Pattern.compile(
+                    "(?:[\\w.:-]{0,254}\\w )?kernel(?:\\[0\\])?: ?"
+                            + "|\\S{1,255} kernel \\S{1,128} \\S{1,32} (?:-|\\[[^\\]]*\\]) ?");
+
+    /** {@code [ 1234.567890] }, {@code [Wed Jul 31 23:14:18 2024] }, {@code [...] }. */
+    private static final Pattern CLOCK =
+            Pattern.compile(
+                    "\\[(?: *(\\d{1,12}\\.\\d{1,9})|\\.\\.\\.|[^\\]]{0,40}\\d:\\d\\d[^\\]]{0,20})\\]"
+                            + " ?(?:\\[ *[TC]\\d{1,10}\\] ?)?");
+
+    private static final DateTimeFormatter STAMP =
+            new DateTimeFormatterBuilder()
+                    .append(DateTimeFormatter.ISO_LOCAL_DATE_TIME)
+                    .parseLenient()
+                    .appendOffset("+HH:MM", "Z")
+                    .toFormatter();
+
+    private String rest;
+    private boolean trusted = true;
+    private @Nullable Instant stamp;
+    private @Nullable Double uptime;
+
+    private Framing(String line) {
+        this.rest = line;
+    }
+
+    /** Takes the framing off a line without control characters. */
+    static Framing of(String line) {
+        Framing framing = new Framing(line);
+        framing.read();
+        return framing;
+    }
+
+    /** What the kernel said, if {@link #trusted}. */
+    String text() {
+        return rest;
+    }
+
+    /** Whether nothing in the framing says that somebody else spoke. */
+    boolean trusted() {
+        return trusted;
+    }
+
+    @Nullable Instant stamp() {
+        return stamp;
+    }
+
+    @Nullable Double uptime() {
+        return uptime;
+    }
+
+    private void read() {
+        Matcher tool = TOOL.matcher(rest);
+        if (tool.matches()) {
+            rest = tool.group(1);
+        }
+        if (kmsg() || talos()) {
+            return;
+        }
+        priority();
+        boolean decoded = decodedFacility();
+        tag(decoded);
+        Matcher clock = take(CLOCK);
+        if (clock != null && clock.group(1) != null) {
+            uptime = Double.valueOf(clock.group(1));
+        }
+    }
+
+    private boolean kmsg() {
+        Matcher kmsg = take(KMSG);
+        if (kmsg == null) {
+            return false;
+        }
+        trusted = ofKernel(kmsg.group(1));
+        uptime = Long.parseLong(kmsg.group(2)) / MICROS;
+        return true;
+    }
+
+    private boolean talos() {
+        Matcher talos = take(TALOS);
+        if (talos == null) {
+            return false;
+        }
+        trusted = "kern".equals(talos.group(1));
+        stamp = instant(talos.group(2));
+        return true;
+    }
+
+    private void priority() {
+        Matcher priority = take(PRIORITY);
+        if (priority != null) {
+            trusted = ofKernel(priority.group(1));
+        }
+    }
+
+    private boolean decodedFacility() {
+        Matcher decoded = take(DECODED);
+        if (decoded == null) {
+            return false;
+        }
+        trusted &= "kern".equals(decoded.group(1));
+        return true;
+    }
+
+    private void tag(boolean decoded) {
+        Matcher iso = take(ISO);
+        boolean dmesg = decoded;
+        boolean stamped = iso != null;
+        if (iso != null) {
+            String fraction = iso.group(2) == null ? "" : iso.group(2).replace(',', '.');
+            stamp = iso.group(3) == null ? null : instant(iso.group(1) + fraction + iso.group(3));
+            dmesg |= iso.group(2) != null && iso.group(2).startsWith(",");
+        } else {
+            stamped = take(SYSLOG) != null;
+        }
+        boolean tagged = take(KERNEL) != null;
+        // Only dmesg writes a time and then the kernel's text; every other form names a program.
+        if (stamped && !tagged && !dmesg) {
+            trusted = false;
+        }
+    }
+
+    private @Nullable Matcher take(Pattern pattern) {
+        Matcher matcher = pattern.matcher(rest);
+        if (!matcher.lookingAt()) {
+            return null;
+        }
+        rest = rest.substring(matcher.end());
+        return matcher;
+    }
+
+    private static boolean ofKernel(String priority) {
+        return Integer.parseInt(priority) < PRIORITIES_OF_KERNEL;
+    }
+
+    private static @Nullable Instant instant(String text) {
+        try {
+            return STAMP.parse(text, OffsetDateTime::from).toInstant();
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+}
