@@ -36,7 +36,7 @@ up_options() {
 default() { [ -n "$(setting "$1")" ] || set_setting "$1" "$2"; } # a setting is kept from the last time
 
 up_command() {
-  local i node boot failed=''
+  local i node boot booted='' failed=''
   local -a boots=()
   need_root up
   parts_need all
@@ -51,6 +51,7 @@ up_command() {
   for ((i = 0; i < $(setting nodes) + $(setting spares); i++)); do
     if [ "$i" -lt "$(setting nodes)" ]; then node_role "gpu-$i" training; else node_role "gpu-$i" spare; fi
   done
+  node_pid_known "$CONTROL_NODE" || booted=1
   for node in $(node_nodes); do
     node_locked "$node" node_start "$node" &
     boots+=($!)
@@ -69,11 +70,13 @@ up_command() {
   [ -z "$failed" ] || die "not every node has joined the cluster, see $LOGS"
   step "nodes ready: $(node_nodes | tr '\n' ' ')"
   await 120 "slurmd on every node of the pool has reported to slurmctld (lab slurm sinfo; $LOGS/slurmctld.log)" slurm_settled || exit 1
+  [ -z "$booted" ] || slurm_requeue_lost
   step "Slurm ready: $(slurm_client sinfo -h -t idle,mix,alloc,drain -o '%N %T' | sort -u | tr '\n' ' ')"
   say "eval \"\$($LAB_HOME/lab env)\" gives you kubectl, sinfo, sbatch, ..."
 }
 
 # Ends whatever of this lab is alive, however it came to be; then its links, cgroups and sockets.
+# slurmctld may save its state; for everything else on the nodes it is a power cut.
 down_command() {
   local pid name
   local -a rest=()
@@ -81,6 +84,7 @@ down_command() {
     say "there is no lab in $LAB_DIR"
     return 0
   fi
+  slurmctld_stop
   # commands at work and the nodes: at once, so that nobody starts anything new
   for _ in 1 2 3 4 5; do
     rest=()

@@ -103,6 +103,9 @@ parts_get() {
     }
     rm -rf "$LAB_CACHE"/.parts.* # of a run that was killed
     missing_any "$what" || exit 0
+    trap parts_clean EXIT
+    fresh=$(mktemp -d "$LAB_CACHE/.parts.XXXXXX")
+    programs_find "$what"
     parts_plan "$what"
     packages_get "$what"
     if [ -n "$(missing_programs "$what")" ]; then programs_get "$what"; fi
@@ -110,6 +113,12 @@ parts_get() {
     missing_any "$what" && die "some parts are still missing: $LAB_HOME/lab parts --check"
     say "all parts are here: $LAB_CACHE"
   ) || exit 1
+}
+
+parts_clean() {
+  [ -z "${builder:-}" ] || kill "$builder" 2>/dev/null
+  [ -z "${policy:-}" ] || $policy rm -f /usr/sbin/policy-rc.d
+  rm -rf "$LAB_CACHE"/.parts.*
 }
 
 root_command() { if [ "$(id -u)" = 0 ]; then echo env; elif sudo -n true 2>/dev/null; then echo "sudo -n env"; fi; }
@@ -122,6 +131,7 @@ parts_plan() {
     command -v apt-get >/dev/null || die "this is not Debian or Ubuntu; install what these packages bring, then run it again: $packages"
     [ -n "$(root_command)" ] || die "needs root (or sudo without a password) once: apt-get install -y --no-install-recommends $packages"
   fi
+  if [ -n "$(missing_programs "$1")" ] && ! programs_downloadable; then programs_buildable; fi
   [ -L /bin ] || [ "$1" = control ] || die "this system has /bin apart from /usr/bin; the lab needs Debian 12, Ubuntu 22.04 or later"
 }
 
@@ -135,8 +145,7 @@ packages_get() {
   # no service is to be started: the lab starts its own
   if [ ! -e /usr/sbin/policy-rc.d ]; then
     printf '#!/bin/sh\nexit 101\n' | $root tee /usr/sbin/policy-rc.d >/dev/null && $root chmod 755 /usr/sbin/policy-rc.d
-    # shellcheck disable=SC2064
-    trap "$root rm -f /usr/sbin/policy-rc.d" EXIT
+    policy=$root # parts_clean takes it away again
   fi
   apt_install() { $root DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=600 install -y --no-install-recommends "${packages[@]}" >>"$LAB_CACHE/apt.log" 2>&1 8>&-; }
   apt_install || { $root apt-get -q update >>"$LAB_CACHE/apt.log" 2>&1 8>&- && apt_install; } ||
@@ -149,7 +158,7 @@ images_get() {
   local image root
   mkdir -p "$IMAGES"
   for image in $(missing_images); do
-    root=$(mktemp -d "$LAB_CACHE/.parts.XXXXXX") && chmod 755 "$root"
+    root=$fresh/$image
     mkdir -p "$root"/rootfs/{etc,tmp,proc,sys,dev,run,root}
     chmod 1777 "$root/rootfs/tmp"
     grep -E '^(root|daemon|nobody|munge|slurm):' /etc/passwd >"$root/rootfs/etc/passwd"
@@ -169,6 +178,5 @@ images_get() {
     esac
     python3 "$LAB_HOME/lib/make-image" "$root/image.tar" "lab.local/$image:1" "$root/rootfs" || die "the image $image could not be made"
     sync "$root/image.tar" && mv "$root/image.tar" "$IMAGES/$image.tar"
-    rm -rf "$root"
   done
 }

@@ -5,15 +5,12 @@ ETCD_VERSION=v3.6.8
 KUBE_URL=${LAB_KUBE_URL:-https://dl.k8s.io/release}
 ETCD_URL=${LAB_ETCD_URL:-https://github.com/etcd-io/etcd/releases/download}
 
-programs_get() {
-  local what=$1 program fresh
-  fresh=$(mktemp -d "$LAB_CACHE/.parts.XXXXXX")
+programs_find() { # those that this machine has already
+  local program
   mkdir -p "$KUBE_BIN"
-  for program in $(missing_programs "$what"); do program_found "$program"; done
-  [ -n "$(missing_programs "$what")" ] || return 0
-  programs_download "$what" && return 0
-  programs_build
+  for program in $(missing_programs "$1"); do program_found "$program"; done
 }
+programs_get() { programs_download "$1" || programs_build; }
 
 # keep FILE PROGRAM: into the cache, whole or not at all
 keep() {
@@ -42,8 +39,9 @@ program_found() {
 }
 
 architecture() { case $(uname -m) in x86_64) echo amd64 ;; aarch64) echo arm64 ;; *) uname -m ;; esac; }
-fetch() { curl -fsSL --connect-timeout 4 --retry 2 --retry-connrefused --retry-max-time 20 -y 1000 -Y 30 -o "$1" "$2" 2>/dev/null; }
+fetch() { curl -fsSL --connect-timeout 4 -y 1000 -Y 30 -o "$1" "$2" 2>/dev/null; }
 
+programs_downloadable() { curl -fsIL --connect-timeout 4 -m 10 -o "$fresh/probe" "$KUBE_URL/$KUBE_VERSION/bin/linux/$(architecture)/kubectl.sha256" 2>/dev/null; }
 programs_download() {
   local what=$1 program arch base archive
   arch=$(architecture)
@@ -66,24 +64,26 @@ programs_download() {
   done
 }
 
-programs_build() {
-  local version=k8s.io/component-base/version built=$fresh/built builder started=$SECONDS
+programs_buildable() {
   command -v go >/dev/null || die "no download and no Go here. Install Go 1.26 or later, or put $KUBE_VERSION of ${PROGRAMS[*]} (etcd: $ETCD_VERSION) into $KUBE_BIN"
   [ -n "${HOME:-}" ] || export HOME=$LAB_CACHE GOPATH=$LAB_CACHE/go GOCACHE=$LAB_CACHE/go-build
-  (cd "$LAB_HOME/kubernetes" && go version >/dev/null 2>"$fresh/error") || die "Go 1.26 or later is needed: $(tail -1 "$fresh/error")"
+  (cd "$LAB_HOME/kubernetes" && go version >/dev/null 2>"$fresh/error" && go list -f '{{.GoVersion}}' -m >/dev/null 2>"$fresh/error") ||
+    die "Go 1.26 or later is needed: $(tail -1 "$fresh/error")"
+}
+programs_build() {
+  local version=k8s.io/component-base/version built=$fresh/built started=$SECONDS program
+  programs_buildable
   say "no download here: building Kubernetes $KUBE_VERSION and etcd from their Go modules (about 9 minutes on 2 cores, once)"
   mkdir -p "$built"
   (cd "$LAB_HOME/kubernetes" && CGO_ENABLED=0 exec go build -trimpath -buildvcs=false -o "$built/" \
     -ldflags "-s -w -X $version.gitVersion=$KUBE_VERSION -X $version.gitMajor=1 -X $version.gitMinor=36 -X $version.gitTreeState=clean" tool) \
     >"$LAB_CACHE/build.log" 2>&1 8>&- &
   builder=$!
-  # shellcheck disable=SC2064
-  trap "kill $builder 2>/dev/null; rm -rf '$fresh'" EXIT
-  while kill -0 $builder 2>/dev/null; do
+  while kill -0 "$builder" 2>/dev/null; do
     sleep 1
     [ $(((SECONDS - started) % 30)) != 0 ] || say "  $(((SECONDS - started) / 60)) min $(((SECONDS - started) % 60)) s, $(find "$built" -type f | wc -l) of ${#PROGRAMS[@]} programs built"
   done
-  wait $builder || die "the build failed ($LAB_CACHE/build.log): $(tail -1 "$LAB_CACHE/build.log")"
+  wait "$builder" || die "the build failed ($LAB_CACHE/build.log): $(tail -1 "$LAB_CACHE/build.log")"
   mv "$built/server" "$built/etcd"
   for program in "${PROGRAMS[@]}"; do keep "$built/$program" "$program"; done
 }

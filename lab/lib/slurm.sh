@@ -81,6 +81,21 @@ slurm_settled() {
   ! slurm_client sinfo -hN -n "$nodes" -o '%T' | grep -qE '\*|unk' && slurm_client scontrol ping
 }
 
+# After a stop of all machines slurmctld still believes in the jobs that ran; it would take minutes to find out.
+slurm_requeue_lost() {
+  local job
+  for job in $(slurm_client squeue -h -t running -o %A); do
+    slurm_client scontrol requeue "$job" 2>/dev/null || slurm_client scancel "$job"
+  done
+}
+
+slurmctld_stop() {
+  local node pid
+  node=$(node_pid "$CONTROL_NODE") && pid=$(pgrep --ns "$node" --nslist net -x slurmctld) || return 0
+  # shellcheck disable=SC2086
+  kill -TERM $pid 2>/dev/null && gone 2 $pid
+}
+
 slurm_command() {
   [ $# -gt 0 ] || usage
   [ -S "$MUNGE_SOCKET" ] || die "the lab is not up: lab up"
