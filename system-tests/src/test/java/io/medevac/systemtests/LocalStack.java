@@ -1,5 +1,7 @@
 package io.medevac.systemtests;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -7,13 +9,24 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.medevac.events.GpuFault;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ExecutionException;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
@@ -122,6 +135,83 @@ final class LocalStack implements BeforeAllCallback, ParameterResolver {
                                     events.all(GpuFault.class).indexOf(seen) >= before
                                             && node.equals(seen.getHeader().getNode()));
             return fault.getHeader().getIncidentId();
+        }
+
+        /** Puts any bytes on a topic. */
+        void produce(String topic, String key, byte[] value) {
+            try (KafkaProducer<byte[], byte[]> producer =
+                    new KafkaProducer<>(
+                            Map.of(
+                                    "bootstrap.servers",
+                                    environment.get("MEDEVAC_BOOTSTRAP_SERVERS")),
+                            new ByteArraySerializer(),
+                            new ByteArraySerializer())) {
+                producer.send(
+                                new ProducerRecord<>(
+                                        topic, key.getBytes(StandardCharsets.UTF_8), value))
+                        .get();
+            } catch (ExecutionException | InterruptedException e) {
+                throw new AssertionError("not sent to " + topic, e);
+            }
+        }
+
+        /** Reasons of the dead letters on a topic, waiting for the first. */
+        String deadLetter(String topic) {
+            try (KafkaConsumer<byte[], byte[]> consumer =
+                    new KafkaConsumer<>(
+                            Map.of(
+                                    "bootstrap.servers",
+                                    environment.get("MEDEVAC_BOOTSTRAP_SERVERS")),
+                            new ByteArrayDeserializer(),
+                            new ByteArrayDeserializer())) {
+                List<TopicPartition> partitions = List.of(new TopicPartition(topic, 0));
+                consumer.assign(partitions);
+                consumer.seekToBeginning(partitions);
+                StringBuilder reasons = new StringBuilder();
+                Awaitility.await("dead letter on " + topic)
+                        .atMost(SOON)
+                        .until(
+                                () -> {
+                                    consumer.poll(Duration.ofMillis(200))
+                                            .forEach(record -> reasons.append(reason(record)));
+                                    return !reasons.isEmpty();
+                                });
+                return reasons.toString();
+            }
+        }
+
+        private static String reason(ConsumerRecord<byte[], byte[]> record) {
+            return new String(
+                    record.headers().lastHeader("dead-letter-reason").value(),
+                    StandardCharsets.UTF_8);
+        }
+
+        /** Process id of a part, as {@code status} tells it. */
+        long pid(String process) {
+            return status(process).path("pid").asLong();
+        }
+
+        /** Whether a part is ready, as {@code status} tells it. */
+        boolean ready(String process) {
+            return status(process).path("ready").asBoolean();
+        }
+
+        private JsonNode status(String process) {
+            for (String line : medevac("status", "--json").out().split("\\R", -1)) {
+                JsonNode status = json(line);
+                if (process.equals(status.path("process").asText())) {
+                    return status;
+                }
+            }
+            throw new AssertionError("status does not show " + process);
+        }
+
+        static JsonNode json(String text) {
+            try {
+                return new ObjectMapper().readTree(text.isBlank() ? "{}" : text);
+            } catch (IOException e) {
+                throw new AssertionError("no JSON: " + text, e);
+            }
         }
 
         Path state() {
