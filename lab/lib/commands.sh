@@ -38,8 +38,6 @@ default() { [ -n "$(setting "$1")" ] || set_setting "$1" "$2"; } # a setting is 
 up_command() {
   local i node boot booted='' failed=''
   local -a boots=()
-  need_root up
-  parts_need all
   up_options "$@"
   [ "$(setting address)" != 127.0.0.1 ] || ! alive kube-apiserver || die "a control plane on loopback runs in $LAB_DIR: lab control stop"
   with_registry network_up || exit 1

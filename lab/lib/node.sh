@@ -160,7 +160,7 @@ PCI_ADDRESSES=(0000:19:00 0000:3b:00 0000:5d:00 0000:9b:00 0000:ab:00 0000:bb:00
 gpu_uuid() { # NODE INDEX: always the same
   printf 'lab %s %s' "$1" "$2" | sha256sum | sed -E 's/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/GPU-\1-\2-\3-\4-\5/'
 }
-node_uptime() { echo $(($(date +%s) - $(cat "$LAB_DIR/nodes/$1/booted" 2>/dev/null || date +%s))).$((RANDOM % 10))$((10000 + RANDOM)); }
+node_uptime() { echo $((10 + $(date +%s) - $(cat "$LAB_DIR/nodes/$1/booted" 2>/dev/null || date +%s))).$((RANDOM % 10))$((10000 + RANDOM)); }
 
 kernel_line() { # DIR NODE UPTIME TEXT: as rsyslog writes it
   local now=${EPOCHREALTIME/,/.}
