@@ -1,4 +1,5 @@
 # shellcheck shell=bash
+# shellcheck disable=SC2034 # the other files use what is set here
 # Paths, settings, and how processes of a lab are started, found and ended.
 
 LAB_DIR=$(realpath -m "${LAB_DIR:-.lab}")
@@ -50,6 +51,7 @@ changing() {
   if [ "${LAB_MARK:-}" != "$LAB_DIR" ]; then
     exec env LAB_MARK="$LAB_DIR" LAB_DIR="$LAB_DIR" LAB_CACHE="$LAB_CACHE" bash "$LAB_HOME/lab" "$name" "$@"
   fi
+  trap 'say "interrupted: lab down clears what was started"; exit 130' INT TERM
   mkdir -p "$RUN" "$LOGS" || exit 1
   exec 9>"$LAB_DIR/.lock"
   if [ "$name" = node ]; then

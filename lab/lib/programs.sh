@@ -1,4 +1,5 @@
 # shellcheck shell=bash
+# shellcheck disable=SC2154 # fresh is the work folder that parts_get makes
 # The six programs of the control plane and the nodes: found on this machine, downloaded, or built from Go modules.
 
 ETCD_VERSION=v3.6.8
