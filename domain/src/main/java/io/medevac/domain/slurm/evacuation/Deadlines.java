@@ -68,7 +68,7 @@ final class Deadlines {
             }
         }
         boolean waitsForJobs = turn.jobs().stream().anyMatch(job -> job.phase().onNode());
-        if (!waitsForJobs && passed(turn, turn.before().changedAt(), turn.policy.drainWithin())) {
+        if (!waitsForJobs && passed(turn, turn.changedAt(), turn.policy.drainWithin())) {
             fail(
                     turn,
                     state.slurmNode(),

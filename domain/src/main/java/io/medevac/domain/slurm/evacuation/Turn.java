@@ -81,12 +81,19 @@ final class Turn {
                 next, List.copyOf(events), List.copyOf(effects), lookAt(next, answered));
     }
 
+    /** When anything last changed, this turn included. */
+    Instant changedAt() {
+        return same() ? before.changedAt() : now;
+    }
+
+    private boolean same() {
+        return state.equals(before.state())
+                && jobs.equals(before.jobs())
+                && last.equals(before.last());
+    }
+
     private Evacuation next() {
-        boolean same =
-                state.equals(before.state())
-                        && jobs.equals(before.jobs())
-                        && last.equals(before.last());
-        return same
+        return same()
                 ? before
                 : new Evacuation(
                         before.subject(),

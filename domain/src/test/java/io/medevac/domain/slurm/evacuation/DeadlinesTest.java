@@ -63,6 +63,16 @@ class DeadlinesTest {
     }
 
     @Test
+    void countsTheWaitForAnEmptyNodeFromWhenItsLastJobEnded() {
+        Scene scene = Scene.drained(job(11, 0, "RUNNING", JobKind.NO_REQUEUE, "gpu-1"));
+        scene.after(Duration.ofHours(3)).drained("idle+COMPLETING+DRAIN");
+        scene.job(job(11, 0, "COMPLETED", JobKind.NO_REQUEUE, "gpu-1")).look();
+        assertThat(scene.events(EvacuationFailed.class)).isEmpty();
+
+        failsAt(scene, POLICY.drainWithin(), "squeue -w gpu-1");
+    }
+
+    @Test
     void failsWhenNoReplacementComes() {
         Scene scene = Scene.drained().look();
 

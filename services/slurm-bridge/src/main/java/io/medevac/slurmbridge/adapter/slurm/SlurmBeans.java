@@ -1,0 +1,35 @@
+package io.medevac.slurmbridge.adapter.slurm;
+
+import io.medevac.slurmbridge.config.SlurmBridgeConfig;
+import io.medevac.slurmbridge.port.SlurmControl;
+import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Makes the door to Slurm. */
+final class SlurmBeans {
+    private static final String PATH = "PATH";
+    private static final String SLURM_CONF = "SLURM_CONF";
+
+    @Produces
+    @Singleton
+    SlurmControl slurm(SlurmBridgeConfig config, MeterRegistry metrics) {
+        return new CommandLineSlurmControl(
+                new MeasuredCommands(
+                        new ProcessCommands(config.commandTimeout(), environment(System.getenv())),
+                        metrics));
+    }
+
+    /** A token in the environment (SLURM_JWT) would change how the commands authenticate. */
+    static Map<String, String> environment(Map<String, String> own) {
+        Map<String, String> environment = new HashMap<>();
+        environment.put("LC_ALL", "C.UTF-8");
+        environment.put(PATH, own.getOrDefault(PATH, "/usr/local/bin:/usr/bin:/bin"));
+        if (own.containsKey(SLURM_CONF)) {
+            environment.put(SLURM_CONF, own.get(SLURM_CONF));
+        }
+        return environment;
+    }
+}

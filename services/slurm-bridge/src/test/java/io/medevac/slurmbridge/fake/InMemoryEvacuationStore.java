@@ -1,0 +1,61 @@
+package io.medevac.slurmbridge.fake;
+
+import io.medevac.domain.slurm.evacuation.Decision;
+import io.medevac.domain.slurm.evacuation.Decision.CausedEvent;
+import io.medevac.domain.slurm.evacuation.Evacuation;
+import io.medevac.domain.slurm.evacuation.EvacuationEvent;
+import io.medevac.slurmbridge.port.EvacuationStore;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Evacuations in memory, with the events that were stored with them. */
+public final class InMemoryEvacuationStore implements EvacuationStore {
+    private final Map<UUID, Evacuation> evacuations = new HashMap<>();
+    private final Set<UUID> taken = new HashSet<>();
+    private final List<CausedEvent> events = new ArrayList<>();
+
+    /** Every event, in order. */
+    public List<EvacuationEvent> events() {
+        return events.stream().map(CausedEvent::event).toList();
+    }
+
+    @Override
+    public synchronized Optional<Evacuation> load(UUID incident) {
+        return Optional.ofNullable(evacuations.get(incident));
+    }
+
+    @Override
+    public synchronized Optional<Decision> update(
+            UUID incident, Function<Optional<Evacuation>, Optional<Decision>> decide) {
+        Optional<Decision> decision = decide.apply(load(incident));
+        decision.ifPresent(
+                made -> {
+                    evacuations.put(incident, made.next());
+                    events.addAll(made.events());
+                });
+        return decision;
+    }
+
+    @Override
+    public synchronized Optional<Decision> take(
+            UUID event, UUID incident, Function<Optional<Evacuation>, Optional<Decision>> decide) {
+        return taken.add(event) ? update(incident, decide) : Optional.empty();
+    }
+
+    @Override
+    public synchronized Set<UUID> openOn(String node) {
+        return evacuations.values().stream()
+                .filter(evacuation -> !evacuation.over())
+                .filter(evacuation -> evacuation.subject().node().equals(node))
+                .map(evacuation -> evacuation.subject().incident())
+                .collect(Collectors.toSet());
+    }
+}
