@@ -50,9 +50,23 @@ public class EventReceiver {
      * @throws TransientFailure when the service stops before it could be handled
      */
     public void receive(ConsumerRecord<byte[], byte[]> record, Consumer<SpecificRecord> handler) {
+        receiveForeign(record, bytes -> handle(bytes, handler));
+    }
+
+    /**
+     * Handles one record that is no event of ours, with the same meaning of failures; blocks until
+     * it is handled.
+     *
+     * @param handler may see the same record more than once
+     * @throws PermanentFailure when it can never be handled
+     * @throws TransientFailure when the service stops before it could be handled
+     */
+    public void receiveForeign(
+            ConsumerRecord<byte[], byte[]> record,
+            Consumer<ConsumerRecord<byte[], byte[]>> handler) {
         for (Duration delay = FIRST_DELAY; ; delay = longer(delay)) {
             try {
-                handle(record, handler);
+                handler.accept(record);
                 return;
             } catch (RuntimeException e) {
                 if (FailureClass.of(e) == FailureClass.PERMANENT) {

@@ -48,28 +48,24 @@ public final class Detection {
     /**
      * Looks again at the signals of a node that wait for their boot.
      *
-     * @param states state of each log they came from
+     * @param node what Kubernetes shows of the node; null when it has none or does not answer
      */
-    public Review review(
-            List<WaitingSignal> waiting,
-            Map<String, KernelLogState> states,
-            List<Incident> open,
-            @Nullable NodeSeen node,
-            Instant now) {
-        IncidentBook book = new IncidentBook(open);
+    public Review review(WaitingRoom room, @Nullable NodeSeen node, Instant now) {
+        IncidentBook book = new IncidentBook(room.open());
         List<DetectedFault> faults = new ArrayList<>();
         List<WaitingSignal> still = new ArrayList<>();
-        for (WaitingSignal signal : waiting) {
-            KernelLogState state = states.getOrDefault(signal.stream(), KernelLogState.EMPTY);
+        for (WaitingSignal waiting : room.waiting()) {
+            KernelLogState state =
+                    room.states().getOrDefault(waiting.stream(), KernelLogState.EMPTY);
             Optional<Machine> machine = state.boot().bind(node, null);
-            if (state.boots() != signal.boots()) {
-                faults.add(book.enter(signal.signal(), Machine.UNKNOWN));
+            if (state.boots() != waiting.boots()) {
+                faults.add(book.enter(waiting.signal(), Machine.UNKNOWN));
             } else if (machine.isPresent()) {
-                faults.add(book.enter(signal.signal(), machine.get()));
-            } else if (now.isBefore(signal.until())) {
-                still.add(signal);
+                faults.add(book.enter(waiting.signal(), machine.get()));
+            } else if (now.isBefore(waiting.until())) {
+                still.add(waiting);
             } else {
-                faults.add(book.enter(signal.signal(), unbound(node)));
+                faults.add(book.enter(waiting.signal(), unbound(node)));
             }
         }
         return new Review(faults, still, book.changed());
@@ -87,6 +83,18 @@ public final class Detection {
      * @param seen which of the chunk's signals have been taken in before
      */
     public record Known(@Nullable LogProgress progress, List<Incident> open, Set<UUID> seen) {}
+
+    /**
+     * What is stored about the signals of a node that wait.
+     *
+     * @param waiting the signals, in the order they came
+     * @param states state of each log of the node, by its name
+     * @param open open incidents of the node
+     */
+    public record WaitingRoom(
+            List<WaitingSignal> waiting,
+            Map<String, KernelLogState> states,
+            List<Incident> open) {}
 
     /**
      * What to store and to tell.

@@ -7,6 +7,7 @@ import io.medevac.domain.detection.BootSegment.Awaited;
 import io.medevac.domain.detection.Detection.Known;
 import io.medevac.domain.detection.Detection.Outcome;
 import io.medevac.domain.detection.Detection.Review;
+import io.medevac.domain.detection.Detection.WaitingRoom;
 import io.medevac.domain.detection.LogChunk.Sighting;
 import io.medevac.domain.fault.Gpu;
 import io.medevac.domain.node.Machine;
@@ -287,7 +288,7 @@ class DetectionTest {
     private Review review(
             WaitingSignal waiting, int boots, BootSegment boot, NodeSeen node, Instant now) {
         KernelLogState state = new KernelLogState(boot, boots, GpuInventory.EMPTY, null);
-        return detection.review(List.of(waiting), Map.of(STREAM, state), List.of(), node, now);
+        return detection.review(new WaitingRoom(List.of(waiting), Map.of(STREAM, state), List.of()), node, now);
     }
 
     private WaitingSignal waiting(int boots) {

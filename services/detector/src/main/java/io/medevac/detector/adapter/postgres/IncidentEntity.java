@@ -1,0 +1,58 @@
+package io.medevac.detector.adapter.postgres;
+
+import io.medevac.domain.detection.Incident;
+import io.medevac.domain.node.Machine;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** An incident. */
+@Entity
+@Table(name = "incident")
+class IncidentEntity {
+    private static final String UNKNOWN = "";
+
+    @Id UUID id;
+
+    @Column(nullable = false)
+    String node;
+
+    @Column(name = "node_uid", nullable = false)
+    String nodeUid;
+
+    @Column(name = "boot_id", nullable = false)
+    String bootId;
+
+    @Column(nullable = false)
+    int occurrences;
+
+    @Column(name = "closed_at")
+    @Nullable Instant closedAt;
+
+    /** For Hibernate. */
+    protected IncidentEntity() {}
+
+    IncidentEntity(String node, Incident incident) {
+        this.id = incident.id();
+        this.node = node;
+        this.nodeUid = orUnknown(incident.machine().nodeUid());
+        this.bootId = orUnknown(incident.machine().bootId());
+        this.occurrences = incident.occurrences();
+    }
+
+    Incident incident() {
+        return new Incident(id, new Machine(known(nodeUid), known(bootId)), occurrences);
+    }
+
+    private static String orUnknown(@Nullable String value) {
+        return value == null ? UNKNOWN : value;
+    }
+
+    private static @Nullable String known(String value) {
+        return value.equals(UNKNOWN) ? null : value;
+    }
+}

@@ -1,0 +1,322 @@
+package io.medevac.detector.adapter.postgres;
+
+import io.medevac.detector.adapter.kafka.DetectionEvents;
+import io.medevac.detector.adapter.worklist.WaitingSignalsRunner;
+import io.medevac.detector.port.DetectionStore;
+import io.medevac.domain.detection.DetectedFault;
+import io.medevac.domain.detection.Detection.Known;
+import io.medevac.domain.detection.Detection.Outcome;
+import io.medevac.domain.detection.Detection.Review;
+import io.medevac.domain.detection.Detection.WaitingRoom;
+import io.medevac.domain.detection.Incident;
+import io.medevac.domain.detection.KernelLogState;
+import io.medevac.domain.detection.LogProgress;
+import io.medevac.domain.detection.WaitingSignal;
+import io.medevac.messaging.Outbox;
+import io.medevac.messaging.ProcessedEvents;
+import io.medevac.worklist.Worklist;
+import io.quarkus.vertx.VertxContextSupport;
+import io.smallrye.mutiny.Uni;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.apache.avro.specific.SpecificRecord;
+import org.hibernate.reactive.mutiny.Mutiny;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The detector's state in PostgreSQL: read position, incidents, waiting signals and the events to
+ * send go into one transaction. An advisory lock puts the decisions about one node in a row.
+ */
+@ApplicationScoped
+public class PostgresDetectionStore implements DetectionStore {
+    private static final String LOCK =
+            "SELECT CAST(pg_advisory_xact_lock(hashtextextended(:key, 0)) AS text)";
+    private static final String OPEN =
+            "from IncidentEntity where node = :node and closedAt is null order by id";
+    private static final String CLOSE =
+            "update IncidentEntity set closedAt = :now where id = :id and closedAt is null";
+    private static final String LOGS = "from LogProgressEntity where node = :node";
+    private static final String WAITING =
+            "from WaitingSignalEntity where node = :node order by seq";
+    private static final String NO_LONGER = "delete from WaitingSignalEntity where id in :ids";
+
+    private final Mutiny.SessionFactory sessions;
+    private final Outbox outbox;
+    private final ProcessedEvents processed;
+    private final Worklist worklist;
+    private final DetectionEvents events;
+    private final InstantSource clock;
+
+    PostgresDetectionStore(
+            Mutiny.SessionFactory sessions,
+            Outbox outbox,
+            ProcessedEvents processed,
+            Worklist worklist,
+            DetectionEvents events,
+            InstantSource clock) {
+        this.sessions = sessions;
+        this.outbox = outbox;
+        this.processed = processed;
+        this.worklist = worklist;
+        this.events = events;
+        this.clock = clock;
+    }
+
+    @Override
+    public Optional<LogProgress> progress(String stream, String node) {
+        return inTransaction(
+                (session, transaction) ->
+                        session.find(LogProgressEntity.class, new LogKey(stream, node))
+                                .map(row -> Optional.ofNullable(row).map(LogProgressEntity::progress)));
+    }
+
+    @Override
+    public Optional<Outcome> takeIn(
+            String stream,
+            String node,
+            Set<UUID> signals,
+            Function<Known, Optional<Outcome>> decide) {
+        LogKey key = new LogKey(stream, node);
+        Optional<Outcome> outcome =
+                inTransaction(
+                        (session, transaction) ->
+                                lock(session, node)
+                                        .chain(() -> seen(session, signals))
+                                        .chain(
+                                                seen ->
+                                                        decide(
+                                                                session, transaction, key, seen,
+                                                                decide)));
+        if (outcome.isPresent() && !outcome.get().waiting().isEmpty()) {
+            worklist.nudge();
+        }
+        return outcome;
+    }
+
+    @Override
+    public Review review(String node, Function<WaitingRoom, Review> decide) {
+        return inTransaction(
+                (session, transaction) ->
+                        lock(session, node)
+                                .chain(() -> room(session, node))
+                                .chain(
+                                        room -> {
+                                            Review review = decide.apply(room);
+                                            return tell(session, node, review).replaceWith(review);
+                                        }));
+    }
+
+    @Override
+    public void close(UUID event, UUID incident) {
+        inTransaction(
+                (session, transaction) ->
+                        processed
+                                .firstTime(session, event)
+                                .chain(() -> session.find(IncidentEntity.class, incident))
+                                .chain(row -> row == null ? nothing() : close(session, row)));
+    }
+
+    private Uni<Void> close(Mutiny.Session session, IncidentEntity row) {
+        return lock(session, row.node)
+                .chain(
+                        () ->
+                                session.createMutationQuery(CLOSE)
+                                        .setParameter("now", clock.instant())
+                                        .setParameter("id", row.id)
+                                        .executeUpdate())
+                .replaceWithVoid();
+    }
+
+    private Uni<Optional<Outcome>> decide(
+            Mutiny.Session session,
+            Mutiny.Transaction transaction,
+            LogKey key,
+            Set<UUID> seen,
+            Function<Known, Optional<Outcome>> decide) {
+        return session.find(LogProgressEntity.class, key)
+                .chain(
+                        row ->
+                                open(session, key.node())
+                                        .chain(
+                                                open -> {
+                                                    Optional<Outcome> outcome =
+                                                            decide.apply(known(row, open, seen));
+                                                    if (outcome.isEmpty()) {
+                                                        transaction.markForRollback();
+                                                        return Uni.createFrom().item(outcome);
+                                                    }
+                                                    return store(session, key, row, outcome.get())
+                                                            .replaceWith(outcome);
+                                                }));
+    }
+
+    private static Known known(
+            @Nullable LogProgressEntity row, List<Incident> open, Set<UUID> seen) {
+        return new Known(row == null ? null : row.progress(), open, seen);
+    }
+
+    private Uni<Void> store(
+            Mutiny.Session session, LogKey key, @Nullable LogProgressEntity row, Outcome outcome) {
+        Uni<Void> stored;
+        if (row == null) {
+            stored = session.persist(new LogProgressEntity(key, outcome.progress()));
+        } else {
+            row.set(outcome.progress());
+            stored = nothing();
+        }
+        return stored.chain(() -> save(session, key.node(), outcome.incidents()))
+                .chain(() -> keep(session, key.node(), outcome.waiting()))
+                .chain(session::flush)
+                .chain(() -> outbox.appendAll(session, told(key.node(), outcome.faults())));
+    }
+
+    private Uni<Void> tell(Mutiny.Session session, String node, Review review) {
+        Set<UUID> done = new HashSet<>();
+        review.faults().forEach(fault -> done.add(fault.signal().id()));
+        if (done.isEmpty()) {
+            return nothing();
+        }
+        return session.createMutationQuery(NO_LONGER)
+                .setParameter("ids", done)
+                .executeUpdate()
+                .chain(() -> save(session, node, review.incidents()))
+                .chain(session::flush)
+                .chain(() -> outbox.appendAll(session, told(node, review.faults())));
+    }
+
+    private Uni<Void> keep(Mutiny.Session session, String node, List<WaitingSignal> waiting) {
+        if (waiting.isEmpty()) {
+            return nothing();
+        }
+        Object[] rows =
+                waiting.stream().map(signal -> new WaitingSignalEntity(node, signal)).toArray();
+        return session.persistAll(rows)
+                .chain(
+                        () ->
+                                worklist.schedule(
+                                        session,
+                                        WaitingSignalsRunner.QUEUE,
+                                        node,
+                                        clock.instant()));
+    }
+
+    private static Uni<Void> save(
+            Mutiny.Session session, String node, Collection<Incident> incidents) {
+        Uni<Void> all = nothing();
+        for (Incident incident : incidents) {
+            all = all.chain(() -> save(session, node, incident));
+        }
+        return all;
+    }
+
+    private static Uni<Void> save(Mutiny.Session session, String node, Incident incident) {
+        return session.find(IncidentEntity.class, incident.id())
+                .chain(
+                        row -> {
+                            if (row == null) {
+                                return session.persist(new IncidentEntity(node, incident));
+                            }
+                            row.occurrences = incident.occurrences();
+                            return nothing();
+                        });
+    }
+
+    private List<SpecificRecord> told(String node, List<DetectedFault> faults) {
+        return faults.stream().flatMap(fault -> events.of(node, fault).stream()).toList();
+    }
+
+    /** Marks all the signals as taken, and says which were before. */
+    private Uni<Set<UUID>> seen(Mutiny.Session session, Set<UUID> signals) {
+        Set<UUID> seen = new HashSet<>();
+        Uni<Void> all = nothing();
+        for (UUID signal : signals) {
+            all =
+                    all.chain(() -> processed.firstTime(session, signal))
+                            .invoke(
+                                    first -> {
+                                        if (!first) {
+                                            seen.add(signal);
+                                        }
+                                    })
+                            .replaceWithVoid();
+        }
+        return all.replaceWith(seen);
+    }
+
+    private static Uni<WaitingRoom> room(Mutiny.Session session, String node) {
+        return session.createQuery(WAITING, WaitingSignalEntity.class)
+                .setParameter("node", node)
+                .getResultList()
+                .chain(
+                        waiting ->
+                                states(session, node)
+                                        .chain(
+                                                states ->
+                                                        open(session, node)
+                                                                .map(
+                                                                        open ->
+                                                                                room(
+                                                                                        waiting,
+                                                                                        states,
+                                                                                        open))));
+    }
+
+    private static WaitingRoom room(
+            List<WaitingSignalEntity> waiting,
+            Map<String, KernelLogState> states,
+            List<Incident> open) {
+        return new WaitingRoom(
+                waiting.stream().map(WaitingSignalEntity::waiting).toList(), states, open);
+    }
+
+    private static Uni<Map<String, KernelLogState>> states(Mutiny.Session session, String node) {
+        return session.createQuery(LOGS, LogProgressEntity.class)
+                .setParameter("node", node)
+                .getResultList()
+                .map(
+                        rows ->
+                                rows.stream()
+                                        .collect(
+                                                Collectors.toMap(
+                                                        row -> row.stream,
+                                                        row -> row.progress().state())));
+    }
+
+    private static Uni<List<Incident>> open(Mutiny.Session session, String node) {
+        return session.createQuery(OPEN, IncidentEntity.class)
+                .setParameter("node", node)
+                .getResultList()
+                .map(rows -> rows.stream().map(IncidentEntity::incident).toList());
+    }
+
+    private static Uni<Void> lock(Mutiny.Session session, String node) {
+        return session.createNativeQuery(LOCK, String.class)
+                .setParameter("key", "detection of " + node)
+                .getSingleResult()
+                .replaceWithVoid();
+    }
+
+    private static Uni<Void> nothing() {
+        return Uni.createFrom().voidItem();
+    }
+
+    private <T> T inTransaction(BiFunction<Mutiny.Session, Mutiny.Transaction, Uni<T>> work) {
+        try {
+            return VertxContextSupport.subscribeAndAwait(() -> sessions.withTransaction(work));
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

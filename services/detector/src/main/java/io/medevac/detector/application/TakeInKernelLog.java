@@ -1,0 +1,149 @@
+package io.medevac.detector.application;
+
+import io.medevac.detector.application.RawChunk.RawLine;
+import io.medevac.detector.port.DetectionStore;
+import io.medevac.detector.port.Identities;
+import io.medevac.detector.port.Measurements;
+import io.medevac.detector.port.Measurements.Source;
+import io.medevac.detector.port.NodeDirectory;
+import io.medevac.domain.detection.Detection;
+import io.medevac.domain.detection.Detection.Outcome;
+import io.medevac.domain.detection.KernelFact;
+import io.medevac.domain.detection.KernelLine;
+import io.medevac.domain.detection.KernelLineParser;
+import io.medevac.domain.detection.LogChunk;
+import io.medevac.domain.detection.LogChunk.Sighting;
+import io.medevac.domain.detection.NodeSeen;
+import io.medevac.domain.detection.Signal;
+import io.medevac.domain.detection.Text;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** Takes lines of a kernel log in, and tells the faults that they report. */
+@ApplicationScoped
+public class TakeInKernelLog {
+    private final Detection detection;
+    private final DetectionStore store;
+    private final NodeDirectory nodes;
+    private final Identities identities;
+    private final Measurements measurements;
+    private final InstantSource clock;
+
+    /** With what it needs. */
+    public TakeInKernelLog(
+            Detection detection,
+            DetectionStore store,
+            NodeDirectory nodes,
+            Identities identities,
+            Measurements measurements,
+            InstantSource clock) {
+        this.detection = detection;
+        this.store = store;
+        this.nodes = nodes;
+        this.identities = identities;
+        this.measurements = measurements;
+        this.clock = clock;
+    }
+
+    /** What became of a chunk. */
+    public enum Taken {
+        /** Position and faults are stored. */
+        STORED,
+        /** No line says anything, and no checkpoint was asked for: nothing is stored. */
+        NOTHING_SAID,
+        /** Somebody else reads this log and is ahead: read on from the stored progress. */
+        SUPERSEDED
+    }
+
+    /**
+     * Takes lines in; blocks until they are stored. Lines that say nothing cost no transaction.
+     *
+     * @throws RuntimeException when the store does not answer: nothing was taken in, try again
+     */
+    public Taken on(RawChunk raw) {
+        Reading reading = read(raw);
+        Taken taken = raw.checkpoint() || !reading.sightings().isEmpty()
+                ? store(raw, reading.sightings())
+                : Taken.NOTHING_SAID;
+        if (taken != Taken.SUPERSEDED) {
+            measurements.lines(
+                    raw.source(), raw.lines().size(), reading.malformed(), reading.untrusted());
+        }
+        return taken;
+    }
+
+    private Taken store(RawChunk raw, List<Sighting> sightings) {
+        LogChunk chunk =
+                new LogChunk(
+                        raw.node(),
+                        raw.origin(),
+                        raw.follows(),
+                        raw.end(),
+                        raw.source() == Source.FILE,
+                        raw.latestBoot(),
+                        sightings);
+        NodeSeen node = nodes.find(raw.node()).orElse(null);
+        Instant now = clock.instant();
+        Optional<Outcome> outcome =
+                store.takeIn(
+                        raw.stream(),
+                        raw.node(),
+                        signalsOf(sightings),
+                        known -> detection.takeIn(raw.stream(), chunk, known, node, now));
+        outcome.ifPresent(stored -> measurements.faults(stored.faults()));
+        return outcome.isPresent() ? Taken.STORED : Taken.SUPERSEDED;
+    }
+
+    private Reading read(RawChunk raw) {
+        List<Sighting> sightings = new ArrayList<>();
+        int malformed = 0;
+        int untrusted = 0;
+        for (RawLine line : raw.lines()) {
+            Optional<KernelLine> parsed = KernelLineParser.parse(line.text());
+            if (parsed.isEmpty()) {
+                continue;
+            }
+            if (!line.kernel()) {
+                untrusted++;
+                continue;
+            }
+            switch (parsed.get().fact()) {
+                case KernelFact.Malformed fact -> malformed++;
+                case KernelFact.Untrusted fact -> untrusted++;
+                default -> sightings.add(sighting(raw.origin(), line, parsed.get()));
+            }
+        }
+        return new Reading(sightings, malformed, untrusted);
+    }
+
+    private Sighting sighting(String origin, RawLine line, KernelLine parsed) {
+        String text = Text.clean(line.text());
+        UUID signal = identities.signal(origin, line.position(), line.part(), text);
+        return new Sighting(
+                signal,
+                identities.incidentOf(signal),
+                line.position(),
+                parsed,
+                parsed.stamp() == null ? line.writtenAt() : parsed.stamp(),
+                Text.cut(text, Signal.RAW_LIMIT));
+    }
+
+    private static Set<UUID> signalsOf(List<Sighting> sightings) {
+        Set<UUID> signals = new HashSet<>();
+        for (Sighting sighting : sightings) {
+            if (sighting.line().fact() instanceof KernelFact.XidReported) {
+                signals.add(sighting.signalId());
+            }
+        }
+        return signals;
+    }
+
+    private record Reading(List<Sighting> sightings, int malformed, int untrusted) {}
+}

@@ -1,0 +1,56 @@
+package io.medevac.detector.config;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Configuration of the detector. An unknown key below the prefix stops the start. */
+@ConfigMapping(prefix = "medevac.detector")
+public interface DetectorConfig {
+
+    /**
+     * How long a fault waits for Kubernetes to show the boot it belongs to, when the kernel's first
+     * line came before the kubelet's first report. Then it is reported with an unknown boot, and
+     * nothing is repaired. More than 0.
+     */
+    @WithDefault("60s")
+    Duration bootTimeout();
+
+    /** Kernel logs. */
+    KernelLog kernelLog();
+
+    /** Where kernel logs come from. */
+    interface KernelLog {
+
+        /**
+         * Absolute path of the kernel logs to follow, with {@code {node}} in place of the node's
+         * name, as a whole folder or a part of the file's name: {@code
+         * /var/log/nodes/{node}/kern.log}. Rotation by renaming and by truncation is followed.
+         * Without it no file is followed.
+         */
+        Optional<String> files();
+
+        /**
+         * Topic that log shippers fill, one or more lines a record: plain text keyed by the node's
+         * name, or a JSON object of Fluent Bit, Vector or rsyslog.
+         */
+        @WithDefault("medevac.kernel-log")
+        String topic();
+
+        /**
+         * How often files are looked at when the file system does not tell of a change by itself
+         * (network file systems); 10 ms or more.
+         */
+        @WithDefault("250ms")
+        Duration pollInterval();
+
+        /** How often the position in a file that says nothing is stored; more than 0. */
+        @WithDefault("10s")
+        Duration checkpointInterval();
+
+        /** Files read at the same time in this process; 1 or more. */
+        @WithDefault("4")
+        int readers();
+    }
+}

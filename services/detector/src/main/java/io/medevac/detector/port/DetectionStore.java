@@ -1,0 +1,53 @@
+package io.medevac.detector.port;
+
+import io.medevac.domain.detection.Detection.Known;
+import io.medevac.domain.detection.Detection.Outcome;
+import io.medevac.domain.detection.Detection.Review;
+import io.medevac.domain.detection.Detection.WaitingRoom;
+import io.medevac.domain.detection.LogProgress;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+
+/**
+ * How far each log has been read, the open incidents, and the signals that wait for their boot. The
+ * faults that a decision names are told in the transaction that stores it. Decisions about one node
+ * are made one after the other, in whatever process. Every method blocks, and throws an unchecked
+ * exception when the store does not answer; nothing has changed then.
+ */
+public interface DetectionStore {
+
+    /** How far the log of this node has been taken in; empty when it was never seen. */
+    Optional<LogProgress> progress(String stream, String node);
+
+    /**
+     * Takes in a stretch of a log in one transaction.
+     *
+     * @param stream name of the log
+     * @param signals identities of the signals in it, each of which is taken once and never again
+     * @param decide pure, may run more than once; empty: nothing is stored
+     * @return what was decided and stored
+     */
+    Optional<Outcome> takeIn(
+            String stream,
+            String node,
+            Set<UUID> signals,
+            Function<Known, Optional<Outcome>> decide);
+
+    /**
+     * Looks again at the waiting signals of a node in one transaction.
+     *
+     * @param decide pure, may run more than once
+     * @return what was decided and stored
+     */
+    Review review(String node, Function<WaitingRoom, Review> decide);
+
+    /**
+     * Closes an incident, so that the next fault of its boot opens another one. Closing twice, or
+     * an incident that was never open here, changes nothing.
+     *
+     * @param event identity of the event that says so
+     */
+    void close(UUID event, UUID incident);
+}
