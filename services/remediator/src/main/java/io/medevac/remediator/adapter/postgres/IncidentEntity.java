@@ -1,0 +1,86 @@
+package io.medevac.remediator.adapter.postgres;
+
+import io.medevac.domain.remediation.incident.Incident;
+import io.medevac.domain.remediation.incident.OpenIncident;
+import io.medevac.worklist.StateJson;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** An incident: the whole of it as JSON, and beside that what others must find by. */
+@Entity
+@Table(name = "incident")
+class IncidentEntity {
+    @Id UUID id;
+
+    @Column(nullable = false)
+    String node;
+
+    @Nullable String pool;
+
+    @Column(nullable = false)
+    String state;
+
+    @Column(nullable = false)
+    boolean open;
+
+    @Column(name = "in_flight", nullable = false)
+    boolean inFlight;
+
+    @Column(name = "waits_for_slot", nullable = false)
+    boolean waitsForSlot;
+
+    @Nullable String replacement;
+
+    @Column(name = "node_uid")
+    @Nullable String nodeUid;
+
+    @Column(name = "boot_id")
+    @Nullable String bootId;
+
+    @Column(name = "takes_node_out", nullable = false)
+    boolean takesNodeOut;
+
+    @Column(name = "opened_at", nullable = false)
+    Instant openedAt;
+
+    @Column(nullable = false, columnDefinition = "text")
+    String body;
+
+    /** For Hibernate. */
+    protected IncidentEntity() {}
+
+    IncidentEntity(Incident incident) {
+        id = incident.id();
+        set(incident);
+    }
+
+    /** Takes the incident's new state. */
+    final void set(Incident incident) {
+        OpenIncident known = OpenIncident.of(incident);
+        node = incident.node();
+        pool = incident.pool();
+        state = incident.state().name().word();
+        open = !incident.closed();
+        inFlight = known.inFlight();
+        waitsForSlot = known.waitsForSlot();
+        replacement = known.replacement();
+        nodeUid = incident.machine().nodeUid();
+        bootId = incident.machine().bootId();
+        takesNodeOut = incident.fault().action().takesNodeOut();
+        openedAt = incident.openedAt();
+        body = StateJson.write(incident, Incident.class);
+    }
+
+    Incident incident() {
+        return StateJson.read(body, Incident.class);
+    }
+
+    OpenIncident known() {
+        return new OpenIncident(id, node, pool, openedAt, inFlight, waitsForSlot, replacement);
+    }
+}

@@ -1,0 +1,48 @@
+package io.medevac.remediator.adapter.worklist;
+
+import io.medevac.messaging.LogContext;
+import io.medevac.remediator.application.ReconcileIncident;
+import io.medevac.remediator.config.RemediatorConfig;
+import io.medevac.worklist.Worklist;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.jboss.logging.MDC;
+
+/** Runs the incidents that are due. */
+@ApplicationScoped
+public class IncidentRunner {
+
+    /** Name of the queue of incidents. */
+    public static final String QUEUE = "incident";
+
+    /**
+     * How long an incident stays with a process that has died. A run that takes longer is joined by
+     * another one; that does no harm, since each patch is made from one version and each decision
+     * under a lock.
+     */
+    private static final Duration LEASE = Duration.ofSeconds(10);
+
+    private final Worklist worklist;
+    private final ReconcileIncident reconcile;
+    private final RemediatorConfig config;
+
+    IncidentRunner(Worklist worklist, ReconcileIncident reconcile, RemediatorConfig config) {
+        this.worklist = worklist;
+        this.reconcile = reconcile;
+        this.config = config;
+    }
+
+    void onStart(@Observes StartupEvent event) {
+        worklist.work(QUEUE, LEASE, config.concurrency(), this::run);
+    }
+
+    private Optional<Instant> run(String key) {
+        MDC.put(LogContext.INCIDENT, key);
+        return reconcile.run(UUID.fromString(key));
+    }
+}

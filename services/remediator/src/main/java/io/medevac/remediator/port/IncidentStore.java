@@ -1,0 +1,75 @@
+package io.medevac.remediator.port;
+
+import io.medevac.domain.remediation.incident.Decision;
+import io.medevac.domain.remediation.incident.Incident;
+import io.medevac.domain.remediation.incident.StateName;
+import io.medevac.domain.remediation.incident.Surroundings;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The incidents. Every change is one transaction, and the function that makes it is pure: it may be
+ * run again. A failure of any method means that nothing was changed, or that it is not known; both
+ * are cured by calling again.
+ */
+public interface IncidentStore {
+
+    /** The incident; empty when there is none of that id. */
+    Optional<Incident> find(UUID id);
+
+    /**
+     * Takes an event into an incident, once however often it comes, and makes the incident due.
+     *
+     * @param event the event
+     * @param id the incident
+     * @param change from what is stored, if anything, to what is to be stored; empty stores nothing
+     * @return what is stored now; empty when nothing is
+     */
+    Optional<Incident> take(UUID event, UUID id, UnaryOperator<Optional<Incident>> change);
+
+    /**
+     * Decides about an incident and stores the decision with its events. Decisions for one pool are
+     * taken one after another, so that two of them never count the same free slot.
+     *
+     * @param id the incident
+     * @param scope what else to read
+     * @param decide the decision, from the incident and its surroundings
+     * @return what was there before and what was decided; empty when there is no such incident
+     */
+    Optional<Stored> update(
+            UUID id, Scope scope, BiFunction<Incident, Surroundings, Decision> decide);
+
+    /** Makes due all open incidents that are about one of the nodes or in one of the pools. */
+    void makeDue(Set<String> nodes, Set<String> pools);
+
+    /** Makes due every open incident. */
+    void makeAllDue();
+
+    /** How many open incidents are in each state; states with none are left out. */
+    Map<StateName, Long> openByState();
+
+    /**
+     * What else to read in the transaction.
+     *
+     * @param pool the pool whose decisions must not run beside this one; null when in none
+     * @param offered names of the nodes offered as a replacement
+     */
+    record Scope(@Nullable String pool, Set<String> offered) {
+        public Scope {
+            offered = Set.copyOf(offered);
+        }
+    }
+
+    /**
+     * A stored decision.
+     *
+     * @param before the incident it was made about
+     * @param decision the decision
+     */
+    record Stored(Incident before, Decision decision) {}
+}
