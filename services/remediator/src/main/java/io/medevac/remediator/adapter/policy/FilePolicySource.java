@@ -6,6 +6,7 @@ import io.medevac.remediator.application.MakeIncidentsDue;
 import io.medevac.remediator.config.RemediatorConfig;
 import io.medevac.remediator.port.PolicySource;
 import io.quarkus.runtime.Startup;
+import io.quarkus.runtime.configuration.ConfigurationException;
 import io.quarkus.scheduler.Scheduled;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
@@ -29,8 +30,7 @@ class FilePolicySource implements PolicySource {
     FilePolicySource(RemediatorConfig config, MakeIncidentsDue incidents) {
         this.config = config;
         this.incidents = incidents;
-        String text = text();
-        this.read = new Read(text, policy(text), "");
+        this.read = first();
     }
 
     /**
@@ -72,6 +72,16 @@ class FilePolicySource implements PolicySource {
                         "MEDEVAC-POLICY the last good policy stays in force: %s", e.getMessage());
                 read = new Read(before.text(), before.policy(), e.getMessage());
             }
+        }
+    }
+
+    /** A mistake stops the start, with one line and no stack trace. */
+    private Read first() {
+        try {
+            String text = text();
+            return new Read(text, policy(text), "");
+        } catch (IllegalStateException e) {
+            throw new ConfigurationException(e.getMessage());
         }
     }
 

@@ -1,0 +1,132 @@
+package io.medevac.remediator.fake;
+
+import io.medevac.domain.node.Machine;
+import io.medevac.domain.remediation.incident.Decision;
+import io.medevac.domain.remediation.incident.Incident;
+import io.medevac.domain.remediation.incident.OpenIncident;
+import io.medevac.domain.remediation.incident.RemediationEvent;
+import io.medevac.domain.remediation.incident.StateName;
+import io.medevac.domain.remediation.incident.Surroundings;
+import io.medevac.remediator.port.IncidentStore;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Incidents in memory. */
+public final class InMemoryIncidentStore implements IncidentStore {
+    private final Map<UUID, Incident> incidents = new LinkedHashMap<>();
+    private final Set<UUID> processed = new HashSet<>();
+    private final Set<UUID> due = new LinkedHashSet<>();
+    private final List<RemediationEvent> told = new ArrayList<>();
+
+    /** Every event told, in order. */
+    public synchronized List<RemediationEvent> told() {
+        return List.copyOf(told);
+    }
+
+    /** The incidents that are due, which then are no longer. */
+    public synchronized Set<UUID> takeDue() {
+        Set<UUID> taken = Set.copyOf(due);
+        due.clear();
+        return taken;
+    }
+
+    @Override
+    public synchronized Optional<Incident> find(UUID id) {
+        return Optional.ofNullable(incidents.get(id));
+    }
+
+    @Override
+    public synchronized Optional<Incident> take(
+            UUID event, UUID id, UnaryOperator<Optional<Incident>> change) {
+        if (!processed.add(event)) {
+            return find(id);
+        }
+        Optional<Incident> next = change.apply(find(id));
+        next.ifPresent(
+                incident -> {
+                    incidents.put(id, incident);
+                    due.add(id);
+                });
+        return next;
+    }
+
+    @Override
+    public synchronized Optional<Stored> update(
+            UUID id, Scope scope, BiFunction<Incident, Surroundings, Decision> decide) {
+        Incident before = incidents.get(id);
+        if (before == null) {
+            return Optional.empty();
+        }
+        Decision decision = decide.apply(before, surroundings(id, scope));
+        incidents.put(id, decision.next());
+        told.addAll(decision.events());
+        if (before.state().inFlight() && !decision.next().state().inFlight()) {
+            incidents.values().stream()
+                    .filter(other -> !other.closed() && !other.state().inFlight())
+                    .map(Incident::id)
+                    .forEach(due::add);
+        }
+        return Optional.of(new Stored(before, decision));
+    }
+
+    @Override
+    public synchronized void makeDue(Set<String> nodes, Set<String> pools) {
+        incidents.values().stream()
+                .filter(incident -> !incident.closed())
+                .filter(
+                        incident ->
+                                nodes.contains(incident.node())
+                                        || contains(nodes, OpenIncident.of(incident).replacement())
+                                        || contains(pools, incident.pool()))
+                .map(Incident::id)
+                .forEach(due::add);
+    }
+
+    @Override
+    public synchronized void makeAllDue() {
+        incidents.values().stream()
+                .filter(incident -> !incident.closed())
+                .map(Incident::id)
+                .forEach(due::add);
+    }
+
+    @Override
+    public synchronized Map<StateName, Long> openByState() {
+        return incidents.values().stream()
+                .filter(incident -> !incident.closed())
+                .collect(
+                        Collectors.groupingBy(
+                                incident -> incident.state().name(), Collectors.counting()));
+    }
+
+    private Surroundings surroundings(UUID id, Scope scope) {
+        List<OpenIncident> others =
+                incidents.values().stream()
+                        .filter(incident -> !incident.closed() && !incident.id().equals(id))
+                        .map(OpenIncident::of)
+                        .toList();
+        Set<Machine> faulty =
+                incidents.values().stream()
+                        .filter(incident -> scope.offered().contains(incident.node()))
+                        .filter(incident -> incident.fault().action().takesNodeOut())
+                        .map(Incident::machine)
+                        .filter(Machine::known)
+                        .collect(Collectors.toSet());
+        return new Surroundings(others, faulty);
+    }
+
+    private static boolean contains(Set<String> names, @Nullable String name) {
+        return name != null && names.contains(name);
+    }
+}
