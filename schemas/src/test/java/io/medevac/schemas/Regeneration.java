@@ -5,18 +5,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Generated files are compared by tests; with {@code -Dmedevac.regenerate} the same tests write
- * them anew instead.
+ * Generated files are compared by tests; with {@code -Dmedevac.docs.write=true} the same tests
+ * write them anew instead.
  */
 final class Regeneration {
 
-    static final String COMMAND = "mvn -pl schemas test -Dmedevac.regenerate";
+    static final String COMMAND = "mvn -pl schemas test -Dmedevac.docs.write=true";
 
     private Regeneration() {}
 
     static boolean requested() {
-        String value = System.getProperty("medevac.regenerate");
-        return value != null && !value.equals("false");
+        return Boolean.getBoolean("medevac.docs.write");
     }
 
     static void write(Path file, String content) throws IOException {
