@@ -1,5 +1,6 @@
 package io.medevac.domain.notification;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -9,7 +10,8 @@ import java.util.UUID;
  * One message to one recipient by one channel; there is exactly one for each event, recipient and
  * channel.
  *
- * @param id identity; receivers see it and can tell a repetition by it
+ * @param id identity; follows from event, channel and recipient, so that it is the same however
+ *     often the event is taken in; receivers see it and can tell a repetition by it
  * @param origin the event told of
  * @param createdAt when it was decided to tell
  */
@@ -64,11 +66,16 @@ public record Delivery(
      */
     public record Step(Delivery delivery, Optional<Instant> retryAt) {}
 
-    /** A new one, due at once. */
-    public static Delivery of(
-            UUID id, Origin origin, Notice notice, Recipient recipient, Instant now) {
+    /** A new one, due at once; its id follows from event, channel and recipient. */
+    public static Delivery of(Origin origin, Notice notice, Recipient recipient, Instant now) {
+        String what =
+                String.join(
+                        "\n",
+                        origin.eventId().toString(),
+                        recipient.channel().word(),
+                        recipient.name());
         return new Delivery(
-                id,
+                UUID.nameUUIDFromBytes(what.getBytes(StandardCharsets.UTF_8)),
                 origin,
                 notice.audience(),
                 recipient,

@@ -51,7 +51,9 @@ final class Letter {
         return this;
     }
 
-    /** Adds a value for machines; null is left out, text is made harmless. */
+    /**
+     * Adds a value for machines; null is left out, text is made harmless, whole numbers are longs.
+     */
     Letter data(String name, @Nullable Object value) {
         if (value != null) {
             data.put(name, harmless(value));
@@ -145,6 +147,7 @@ final class Letter {
     private static Object harmless(Object value) {
         return switch (value) {
             case String text -> Plain.line(text, PARAGRAPH);
+            case Integer number -> number.longValue();
             case List<?> list -> list.stream().map(Letter::harmless).toList();
             case Map<?, ?> map -> harmlessMap(map);
             default -> value;

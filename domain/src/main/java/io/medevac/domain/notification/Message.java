@@ -12,7 +12,7 @@ import java.util.Map;
  * @param title one line
  * @param text plain text, lines end with {@code \n}
  * @param html a whole HTML page
- * @param data the same as names and values: strings, numbers, booleans, lists and maps of them
+ * @param data the same as names and values: strings, longs, booleans, lists and maps of them
  */
 public record Message(
         String type, String title, String text, String html, Map<String, Object> data) {

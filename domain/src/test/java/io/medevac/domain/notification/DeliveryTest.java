@@ -9,7 +9,6 @@ import io.medevac.domain.notification.Delivery.State;
 import io.medevac.domain.notification.Delivery.Step;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class DeliveryTest {
@@ -18,11 +17,25 @@ class DeliveryTest {
             new RetryPlan(Duration.ofSeconds(2), Duration.ofMinutes(1), 3, Duration.ofHours(1));
     private static final Delivery FRESH =
             Delivery.of(
-                    new UUID(1, 2),
                     Samples.ORIGIN,
                     Notice.toOwner(Samples.job(), OwnerTexts.signalled(Samples.signalled())),
                     new Recipient("owner", ChannelKind.EMAIL, "alice@example.org"),
                     NOW);
+
+    @Test
+    void isTheSameForTheSameEventChannelAndRecipientOnly() {
+        assertThat(to("owner", "alice@example.org").id()).isEqualTo(FRESH.id());
+        assertThat(to("second", "alice@example.org").id()).isEqualTo(FRESH.id());
+        assertThat(to("owner", "bob@example.org").id()).isNotEqualTo(FRESH.id());
+    }
+
+    private static Delivery to(String route, String address) {
+        return Delivery.of(
+                Samples.ORIGIN,
+                Notice.toOwner(Samples.job(), OwnerTexts.signalled(Samples.signalled())),
+                new Recipient(route, ChannelKind.EMAIL, address),
+                NOW.plusSeconds(1));
+    }
 
     @Test
     void endsWhenTheReceiverAccepts() {

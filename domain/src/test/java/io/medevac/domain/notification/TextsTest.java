@@ -129,7 +129,7 @@ class TextsTest {
                                 "nodes",
                                 List.of("gpu-0", "gpu-1"),
                                 "restartCount",
-                                0));
+                                0L));
     }
 
     @Test

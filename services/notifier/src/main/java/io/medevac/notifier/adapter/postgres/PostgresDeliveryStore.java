@@ -1,0 +1,200 @@
+package io.medevac.notifier.adapter.postgres;
+
+import io.medevac.domain.notification.Delivery;
+import io.medevac.domain.notification.Origin;
+import io.medevac.domain.notification.Told;
+import io.medevac.messaging.Outbox;
+import io.medevac.messaging.ProcessedEvents;
+import io.medevac.notifier.port.DeliveryStore;
+import io.medevac.wire.TransientFailure;
+import io.medevac.worklist.StateJson;
+import io.medevac.worklist.Worklist;
+import io.quarkus.vertx.VertxContextSupport;
+import io.smallrye.mutiny.Uni;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.persistence.LockModeType;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import org.hibernate.reactive.mutiny.Mutiny;
+
+/** Deliveries in PostgreSQL; what is new is due in the worklist of its route at once. */
+@ApplicationScoped
+public class PostgresDeliveryStore implements DeliveryStore {
+
+    private static final String PENDING_OUTSIDE =
+            "select d.id from DeliveryRow d where d.state = PENDING and d.route not in :routes";
+    private static final String FORGET_DELIVERIES =
+            "delete from DeliveryRow d where d.endedAt < :before";
+    private static final String FORGET_TOLD = "delete from ToldRow t where t.updatedAt < :before";
+    private static final String NO_ROUTE = "";
+
+    private final Mutiny.SessionFactory sessions;
+    private final ProcessedEvents processed;
+    private final Outbox outbox;
+    private final Worklist worklist;
+    private final NotificationEvents events;
+    private final InstantSource clock;
+
+    PostgresDeliveryStore(
+            Mutiny.SessionFactory sessions,
+            ProcessedEvents processed,
+            Outbox outbox,
+            Worklist worklist,
+            NotificationEvents events,
+            InstantSource clock) {
+        this.sessions = sessions;
+        this.processed = processed;
+        this.outbox = outbox;
+        this.worklist = worklist;
+        this.events = events;
+        this.clock = clock;
+    }
+
+    /** Name of the worklist queue of a route. */
+    public static String queueOf(String route) {
+        return "deliver-" + route;
+    }
+
+    @Override
+    public boolean take(Origin origin, Function<Told, Intake> decide) {
+        boolean taken =
+                inTransaction(
+                        session ->
+                                processed
+                                        .firstTime(session, origin.eventId())
+                                        .chain(
+                                                first ->
+                                                        first
+                                                                ? intake(session, origin, decide)
+                                                                        .replaceWith(true)
+                                                                : Uni.createFrom().item(false)));
+        if (taken) {
+            worklist.nudge();
+        }
+        return taken;
+    }
+
+    private Uni<Void> intake(Mutiny.Session session, Origin origin, Function<Told, Intake> decide) {
+        return lockedTold(session, origin.group())
+                .chain(
+                        row -> {
+                            Intake intake = decide.apply(StateJson.read(row.state, Told.class));
+                            row.state = StateJson.write(intake.told(), Told.class);
+                            row.updatedAt = clock.instant();
+                            return addAll(session, intake.deliveries());
+                        });
+    }
+
+    /** Events of one incident come on several topics at the same time: the row orders them. */
+    private Uni<ToldRow> lockedTold(Mutiny.Session session, UUID group) {
+        return session.createNativeQuery(
+                        "INSERT INTO told (group_id, state, updated_at) VALUES (:id, :state, :now)"
+                                + " ON CONFLICT DO NOTHING")
+                .setParameter("id", group)
+                .setParameter("state", StateJson.write(Told.NOTHING, Told.class))
+                .setParameter("now", clock.instant())
+                .executeUpdate()
+                .chain(() -> session.find(ToldRow.class, group, LockModeType.PESSIMISTIC_WRITE));
+    }
+
+    private Uni<Void> addAll(Mutiny.Session session, List<Delivery> deliveries) {
+        Uni<Void> all = Uni.createFrom().voidItem();
+        for (Delivery delivery : deliveries) {
+            all = all.chain(() -> add(session, delivery));
+        }
+        return all;
+    }
+
+    private Uni<Void> add(Mutiny.Session session, Delivery delivery) {
+        return session.find(DeliveryRow.class, delivery.id())
+                .chain(
+                        known ->
+                                known != null
+                                        ? Uni.createFrom().voidItem()
+                                        : session.persist(DeliveryRows.row(delivery))
+                                                .chain(() -> due(session, delivery)));
+    }
+
+    private Uni<Void> due(Mutiny.Session session, Delivery delivery) {
+        return worklist.schedule(
+                session,
+                queueOf(delivery.recipient().route()),
+                delivery.id().toString(),
+                delivery.createdAt());
+    }
+
+    @Override
+    public Optional<Delivery> find(UUID id) {
+        return inTransaction(
+                session ->
+                        session.find(DeliveryRow.class, id)
+                                .map(row -> Optional.ofNullable(row).map(DeliveryRows::delivery)));
+    }
+
+    @Override
+    public Optional<Delivery.Step> settle(UUID id, Function<Delivery, Delivery.Step> decide) {
+        return inTransaction(
+                session ->
+                        session.find(DeliveryRow.class, id, LockModeType.PESSIMISTIC_WRITE)
+                                .chain(
+                                        row ->
+                                                row == null
+                                                                || row.state
+                                                                        != DeliveryRow.State.PENDING
+                                                        ? Uni.createFrom()
+                                                                .item(
+                                                                        Optional
+                                                                                .<Delivery.Step>
+                                                                                        empty())
+                                                        : step(session, row, decide)));
+    }
+
+    private Uni<Optional<Delivery.Step>> step(
+            Mutiny.Session session, DeliveryRow row, Function<Delivery, Delivery.Step> decide) {
+        Delivery.Step step = decide.apply(DeliveryRows.delivery(row));
+        DeliveryRows.setState(row, step.delivery().state());
+        return events.of(step.delivery())
+                .map(event -> outbox.append(session, event))
+                .orElseGet(() -> Uni.createFrom().voidItem())
+                .replaceWith(Optional.of(step));
+    }
+
+    @Override
+    public List<UUID> pendingOutside(Set<String> routes) {
+        return inTransaction(
+                session ->
+                        session.createQuery(PENDING_OUTSIDE, UUID.class)
+                                .setParameter(
+                                        "routes", routes.isEmpty() ? Set.of(NO_ROUTE) : routes)
+                                .getResultList());
+    }
+
+    @Override
+    public void forget(Instant before) {
+        inTransaction(
+                session ->
+                        session.createMutationQuery(FORGET_DELIVERIES)
+                                .setParameter("before", before)
+                                .executeUpdate()
+                                .chain(
+                                        () ->
+                                                session.createMutationQuery(FORGET_TOLD)
+                                                        .setParameter("before", before)
+                                                        .executeUpdate()));
+    }
+
+    private <T> T inTransaction(Function<Mutiny.Session, Uni<T>> work) {
+        try {
+            return VertxContextSupport.subscribeAndAwait(() -> sessions.withTransaction(work));
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new TransientFailure("database: " + e.getMessage(), e);
+        }
+    }
+}

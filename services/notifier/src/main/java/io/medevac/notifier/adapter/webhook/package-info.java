@@ -1,0 +1,5 @@
+/** Signed webhooks (Standard Webhooks) over HTTP. */
+@NullMarked
+package io.medevac.notifier.adapter.webhook;
+
+import org.jspecify.annotations.NullMarked;
