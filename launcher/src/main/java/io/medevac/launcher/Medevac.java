@@ -1,0 +1,74 @@
+package io.medevac.launcher;
+
+import io.medevac.launcher.command.DemoCommand;
+import io.medevac.launcher.command.DoctorCommand;
+import io.medevac.launcher.command.DownCommand;
+import io.medevac.launcher.command.EnvCommand;
+import io.medevac.launcher.command.IncidentsCommand;
+import io.medevac.launcher.command.InjectCommand;
+import io.medevac.launcher.command.ShowCommand;
+import io.medevac.launcher.command.StatusCommand;
+import io.medevac.launcher.command.TailCommand;
+import io.medevac.launcher.command.TestCommand;
+import io.medevac.launcher.command.UpCommand;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+
+/**
+ * The command line. Exit codes: 0 ok, 1 failed, 2 wrong usage. The operator's decisions (pause,
+ * resume, hold, release, approve) join the subcommands here when the remediator takes them.
+ */
+@Command(
+        name = "medevac",
+        synopsisSubcommandLabel = "COMMAND",
+        mixinStandardHelpOptions = true,
+        version = "Medevac 0.1.0-SNAPSHOT",
+        description = "When a GPU dies, training doesn't.",
+        footer = {
+            "",
+            "Example: see a GPU fail and its training job go on (about 3 minutes):",
+            "  medevac demo",
+            "",
+            "State lives in $$MEDEVAC_HOME (default: .medevac in the project)."
+        },
+        subcommands = {
+            DemoCommand.class,
+            UpCommand.class,
+            DownCommand.class,
+            StatusCommand.class,
+            EnvCommand.class,
+            InjectCommand.class,
+            IncidentsCommand.class,
+            ShowCommand.class,
+            TailCommand.class,
+            DoctorCommand.class,
+            TestCommand.class,
+            HelpCommand.class
+        })
+public final class Medevac {
+
+    /** Runs a command and ends the process with its exit code. */
+    public static void main(String[] arguments) {
+        System.exit(commandLine().execute(arguments));
+    }
+
+    /** The command line, ready to execute. */
+    static CommandLine commandLine() {
+        return new CommandLine(new Medevac())
+                .setUsageHelpAutoWidth(true)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionExceptionHandler((failure, line, result) -> report(failure, line));
+    }
+
+    private static int report(Exception failure, CommandLine line) throws Exception {
+        if (failure instanceof CommandFailure expected) {
+            PrintWriter err = line.getErr();
+            err.println("medevac: " + expected.getMessage());
+            err.flush();
+            return expected.exitCode();
+        }
+        throw failure;
+    }
+}

@@ -1,0 +1,122 @@
+package io.medevac.launcher.record;
+
+import io.medevac.events.GpuFault;
+import io.medevac.events.IncidentClosed;
+import io.medevac.events.NodeDrained;
+import io.medevac.events.NodeQuarantined;
+import io.medevac.events.NodeReplaced;
+import io.medevac.events.NodeVacated;
+import io.medevac.events.RemediationFailed;
+import io.medevac.events.RemediationHeld;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * All that the topics say about one incident.
+ *
+ * @param events in the order they happened; those that its faults were recognised from come with it
+ */
+public record Incident(UUID id, List<Recorded> events) {
+
+    public Incident {
+        events = List.copyOf(events);
+    }
+
+    /** The incidents of a record, oldest first. */
+    public static List<Incident> in(List<Recorded> record) {
+        Map<UUID, Recorded> byId =
+                record.stream()
+                        .collect(
+                                Collectors.toMap(
+                                        Recorded::id, Function.identity(), (one, again) -> one));
+        Map<UUID, List<Recorded>> found = new LinkedHashMap<>();
+        for (Recorded recorded : record) {
+            recorded.incident()
+                    .ifPresent(
+                            id -> {
+                                List<Recorded> events =
+                                        found.computeIfAbsent(id, any -> new ArrayList<>());
+                                origin(recorded, byId).ifPresent(events::add);
+                                events.add(recorded);
+                            });
+        }
+        return found.entrySet().stream()
+                .map(entry -> new Incident(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    private static Optional<Recorded> origin(Recorded recorded, Map<UUID, Recorded> byId) {
+        return recorded.event() instanceof GpuFault
+                ? recorded.causedBy()
+                        .map(byId::get)
+                        .filter(origin -> origin.incident().isEmpty())
+                : Optional.empty();
+    }
+
+    /** The node it is about. */
+    public String node() {
+        return events.getLast().header().getNode();
+    }
+
+    /** When it began. */
+    public Instant openedAt() {
+        return events.getFirst().at();
+    }
+
+    /** When it was closed; empty while it is open. */
+    public Optional<Instant> closedAt() {
+        return last(IncidentClosed.class).map(closed -> closed.getHeader().getOccurredAt());
+    }
+
+    /** The fault that opened it. */
+    public Optional<GpuFault> fault() {
+        return first(GpuFault.class);
+    }
+
+    /** Where it stands, in one word: the outcome once it is closed. */
+    public String state() {
+        String state = "open";
+        for (Recorded recorded : events) {
+            state =
+                    switch (recorded.event()) {
+                        case RemediationHeld held -> "held";
+                        case NodeQuarantined quarantined -> "vacating";
+                        case NodeVacated vacated -> "draining";
+                        case NodeDrained drained -> "replacing";
+                        case NodeReplaced replaced -> "verifying";
+                        case RemediationFailed failed -> "failed";
+                        case IncidentClosed closed ->
+                                closed.getOutcome().name().toLowerCase(Locale.ROOT);
+                        default -> state;
+                    };
+        }
+        return state;
+    }
+
+    /** The first event of a kind. */
+    public <T> Optional<T> first(Class<T> type) {
+        return all(type).stream().findFirst();
+    }
+
+    /** The last event of a kind. */
+    public <T> Optional<T> last(Class<T> type) {
+        return all(type).stream().reduce((one, next) -> next);
+    }
+
+    /** Every event of a kind. */
+    public <T> List<T> all(Class<T> type) {
+        return events.stream()
+                .map(Recorded::event)
+                .filter(type::isInstance)
+                .map(type::cast)
+                .toList();
+    }
+}

@@ -1,0 +1,172 @@
+package io.medevac.launcher.record;
+
+import io.medevac.launcher.CommandFailure;
+import io.medevac.wire.EventCodec;
+import io.medevac.wire.PermanentFailure;
+import io.medevac.wire.SchemaRegistry;
+import io.medevac.wire.TransientFailure;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+
+/**
+ * Reads events from the topics, decoded through the registry. Joins no consumer group: reading
+ * leaves no trace. Not thread-safe.
+ */
+public final class RecordLog implements AutoCloseable {
+
+    /** Topics that events are written to. */
+    public static final List<String> TOPICS =
+            List.of(
+                    "medevac.signals.v1",
+                    "medevac.faults.v1",
+                    "medevac.nodes.v1",
+                    "medevac.jobs.v1",
+                    "medevac.notifications.v1",
+                    "medevac.commands.v1");
+
+    private static final Duration POLL = Duration.ofMillis(50);
+    private static final Duration DEADLINE = Duration.ofSeconds(10);
+
+    private final KafkaConsumer<byte[], byte[]> consumer;
+    private final EventCodec codec;
+    private final Consumer<String> complaints;
+
+    /**
+     * A reader of one cluster's topics.
+     *
+     * @param complaints told, in one line each, of records that cannot be decoded
+     */
+    public RecordLog(String bootstrapServers, URI registry, Consumer<String> complaints) {
+        this.codec = new EventCodec(new SchemaRegistry(registry));
+        this.complaints = complaints;
+        this.consumer =
+                new KafkaConsumer<>(
+                        Map.of(
+                                ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                                bootstrapServers,
+                                ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
+                                (int) DEADLINE.toMillis(),
+                                ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
+                                50,
+                                ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+                                false),
+                        new ByteArrayDeserializer(),
+                        new ByteArrayDeserializer());
+    }
+
+    /**
+     * Everything that is on the topics now, in the order it happened.
+     *
+     * @throws CommandFailure when Kafka or the registry does not answer
+     */
+    public List<Recorded> readAll(Collection<String> topics) {
+        try {
+            List<TopicPartition> partitions = assign(topics);
+            consumer.seekToBeginning(partitions);
+            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+            List<Recorded> found = new ArrayList<>();
+            long deadline = System.nanoTime() + DEADLINE.toNanos();
+            while (partitions.stream().anyMatch(p -> consumer.position(p) < ends.get(p))) {
+                int before = found.size();
+                consumer.poll(POLL).forEach(record -> decode(record, found::add));
+                if (found.size() > before) {
+                    deadline = System.nanoTime() + DEADLINE.toNanos();
+                } else if (System.nanoTime() - deadline > 0) {
+                    throw new CommandFailure("Kafka stopped answering while the topics were read");
+                }
+            }
+            found.sort(Comparator.comparing(Recorded::at));
+            return found;
+        } catch (KafkaException e) {
+            throw noAnswer(e);
+        }
+    }
+
+    /**
+     * Hands on each event as it arrives, until told to stop.
+     *
+     * @param fromBeginning whether what is there already comes first, else only what is new
+     * @param goOn asked about twenty times a second
+     * @throws CommandFailure when Kafka or the registry does not answer
+     */
+    public void follow(
+            Collection<String> topics,
+            boolean fromBeginning,
+            BooleanSupplier goOn,
+            Consumer<Recorded> reader) {
+        try {
+            List<TopicPartition> partitions = assign(topics);
+            if (fromBeginning) {
+                consumer.seekToBeginning(partitions);
+            } else {
+                consumer.seekToEnd(partitions);
+            }
+            partitions.forEach(consumer::position);
+            while (goOn.getAsBoolean()) {
+                List<Recorded> batch = new ArrayList<>();
+                consumer.poll(POLL).forEach(record -> decode(record, batch::add));
+                batch.sort(Comparator.comparing(Recorded::at));
+                batch.forEach(reader);
+            }
+        } catch (KafkaException e) {
+            throw noAnswer(e);
+        }
+    }
+
+    private List<TopicPartition> assign(Collection<String> topics) {
+        List<TopicPartition> partitions = new ArrayList<>();
+        Map<String, ?> existing = consumer.listTopics();
+        for (String topic : topics) {
+            if (!existing.containsKey(topic)) {
+                throw CommandFailure.usage("there is no topic " + topic);
+            }
+            consumer.partitionsFor(topic)
+                    .forEach(part -> partitions.add(new TopicPartition(topic, part.partition())));
+        }
+        consumer.assign(partitions);
+        return partitions;
+    }
+
+    private void decode(ConsumerRecord<byte[], byte[]> record, Consumer<Recorded> reader) {
+        try {
+            reader.accept(
+                    new Recorded(
+                            record.topic(),
+                            record.partition(),
+                            record.offset(),
+                            codec.decode(record.value())));
+        } catch (PermanentFailure e) {
+            complaints.accept(
+                    "%s[%d]@%d: %s"
+                            .formatted(
+                                    record.topic(),
+                                    record.partition(),
+                                    record.offset(),
+                                    e.getMessage()));
+        } catch (TransientFailure e) {
+            throw new CommandFailure(e.getMessage(), e);
+        }
+    }
+
+    private static CommandFailure noAnswer(KafkaException e) {
+        return new CommandFailure("Kafka does not answer: " + e.getMessage(), e);
+    }
+
+    @Override
+    public void close() {
+        consumer.close();
+    }
+}
