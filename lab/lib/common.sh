@@ -8,7 +8,7 @@ LAB_ID=lab$(printf '%s' "$LAB_DIR" | sha256sum | cut -c1-6) # names of links and
 KUBE_VERSION=v1.36.3
 KUBE_BIN=$LAB_CACHE/kubernetes/$KUBE_VERSION
 IMAGES=$LAB_CACHE/images
-RUN=$LAB_DIR/run LOGS=$LAB_DIR/logs PKI=$LAB_DIR/pki SETTINGS=$LAB_DIR/settings
+RUN=$LAB_DIR/run/lab LOGS=$LAB_DIR/logs PKI=$LAB_DIR/pki SETTINGS=$LAB_DIR/settings
 export LC_ALL=C.UTF-8
 
 say() { printf '%s\n' "$*" >&2; }

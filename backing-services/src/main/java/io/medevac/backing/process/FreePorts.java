@@ -46,7 +46,8 @@ public final class FreePorts {
         return allocate(1).getFirst();
     }
 
-    private static boolean isFree(int port) {
+    /** Whether nobody listens on this loopback port now. */
+    public static boolean isFree(int port) {
         try (ServerSocket socket = new ServerSocket()) {
             socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
             return true;

@@ -13,6 +13,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The cluster on this machine, by its own script. The lab knows nothing of Medevac; it is only told
@@ -104,6 +106,38 @@ public final class Lab {
             return List.of();
         }
         return lines(script.and("status", "--json").output(MINUTE), LabProcess.class);
+    }
+
+    /**
+     * Which of these processes should run and do not; cheap enough to be asked every few seconds.
+     */
+    List<String> dead(Set<String> processes) {
+        List<String> dead = new ArrayList<>();
+        for (String process : processes) {
+            Path pidFile = home.state().resolve("run/lab").resolve(process + ".pid");
+            if (Files.exists(pidFile) && !isAlive(pidFile)) {
+                dead.add(process);
+            }
+        }
+        return dead;
+    }
+
+    /** Whether a process of it is alive. */
+    boolean isRunning() {
+        try (Stream<Path> pids = Files.list(home.state().resolve("run/lab"))) {
+            return pids.anyMatch(file -> file.toString().endsWith(".pid") && isAlive(file));
+        } catch (IOException e) {
+            return false; // no folder: it was never up, or it is down
+        }
+    }
+
+    private static boolean isAlive(Path pidFile) {
+        try {
+            long pid = Long.parseLong(Files.readString(pidFile).strip());
+            return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+        } catch (IOException | NumberFormatException e) {
+            return true; // being written: looked at again soon
+        }
     }
 
     /** The shell lines that make its clients usable. */

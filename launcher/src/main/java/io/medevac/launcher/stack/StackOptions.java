@@ -1,5 +1,6 @@
 package io.medevac.launcher.stack;
 
+import io.medevac.launcher.CommandFailure;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,9 +37,21 @@ public record StackOptions(
         require(killWaitSeconds >= 1 && killWaitSeconds <= 3600, "--kill-wait is from 1 to 3600");
     }
 
+    /** As somebody would have typed it. */
+    public String shown() {
+        return "--nodes %d --spares %d --gpus %d --kill-wait %d%s%s"
+                .formatted(
+                        nodes,
+                        spares,
+                        gpus,
+                        killWaitSeconds,
+                        policy == null ? "" : " --policy " + policy,
+                        dryRun ? " --dry-run" : "");
+    }
+
     private static void require(boolean holds, String otherwise) {
         if (!holds) {
-            throw io.medevac.launcher.CommandFailure.usage(otherwise);
+            throw CommandFailure.usage(otherwise);
         }
     }
 }

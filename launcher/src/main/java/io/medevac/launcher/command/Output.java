@@ -1,0 +1,73 @@
+package io.medevac.launcher.command;
+
+import io.medevac.launcher.view.LiveView;
+import io.medevac.launcher.view.LiveView.Form;
+import java.io.PrintWriter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Spec.Target;
+
+/** Where a command writes, and in which form. Mixed into every command. */
+public final class Output {
+
+    @Spec(Target.MIXEE)
+    private CommandSpec command;
+
+    @Option(
+            names = "--json",
+            description = "One JSON object a line on standard output, for machines.")
+    private boolean json;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "Show this help and exit.")
+    private boolean help;
+
+    /** Whether machines read. */
+    boolean isJson() {
+        return json;
+    }
+
+    /** A result. */
+    void line(String text) {
+        PrintWriter out = command.commandLine().getOut();
+        out.println(text);
+        out.flush();
+    }
+
+    /** What is told to a person only; kept off standard output when machines read it. */
+    void remark(String text) {
+        if (json) {
+            PrintWriter err = command.commandLine().getErr();
+            err.println(text);
+            err.flush();
+        } else {
+            line(text);
+        }
+    }
+
+    /** A complaint; never on standard output. */
+    void warning(String text) {
+        PrintWriter err = command.commandLine().getErr();
+        err.println("medevac: " + text);
+        err.flush();
+    }
+
+    /** Shows events. */
+    LiveView liveView() {
+        return new LiveView(form(), this::line);
+    }
+
+    private Form form() {
+        if (json) {
+            return Form.JSON;
+        }
+        boolean colour =
+                System.console() != null
+                        && System.console().isTerminal()
+                        && System.getenv("NO_COLOR") == null;
+        return colour ? Form.COLOUR : Form.PLAIN;
+    }
+}

@@ -1,0 +1,237 @@
+package io.medevac.launcher.demo;
+
+import io.medevac.events.IncidentClosed;
+import io.medevac.events.JobResumed;
+import io.medevac.events.NodeReplaced;
+import io.medevac.events.RemediationFailed;
+import io.medevac.launcher.CommandFailure;
+import io.medevac.launcher.Home;
+import io.medevac.launcher.Installation;
+import io.medevac.launcher.kernel.KernelLine;
+import io.medevac.launcher.kernel.KernelLog;
+import io.medevac.launcher.record.Incident;
+import io.medevac.launcher.record.Recorded;
+import io.medevac.launcher.stack.StackAddresses;
+import io.medevac.launcher.stack.StackControl;
+import io.medevac.launcher.stack.StackOptions;
+import io.medevac.launcher.view.EventLine;
+import io.medevac.launcher.view.ShareOfTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * One GPU fails under a real training job. The only thing done to the system is one line in a kernel
+ * log; all else is looked at from the outside.
+ */
+public final class Demo {
+
+    private static final int GPU = 3;
+    private static final int XID = 79;
+    private static final int STEPS_BEFORE_FAULT = 100;
+    private static final Duration STARTED_WITHIN = Duration.ofSeconds(60);
+    private static final Duration RECOVERED_WITHIN = Duration.ofMinutes(3);
+    private static final Duration FINISHED_WITHIN = Duration.ofMinutes(3);
+    private static final Duration TOLD_WITHIN = Duration.ofSeconds(15);
+
+    private final Home home;
+    private final Installation installation;
+    private final StackControl control;
+    private final Narrator narrator;
+    private final String node;
+
+    /**
+     * @param node node that loses a GPU: gpu-0 or gpu-1
+     */
+    public Demo(
+            Home home,
+            Installation installation,
+            StackControl control,
+            Narrator narrator,
+            String node) {
+        this.home = home;
+        this.installation = installation;
+        this.control = control;
+        this.narrator = narrator;
+        this.node = node;
+    }
+
+    /**
+     * Runs it on a stack that is up.
+     *
+     * @return what was seen, judged
+     * @throws CommandFailure when a wait passed its deadline
+     */
+    public DemoReport run() throws InterruptedException {
+        StackAddresses stack = new StackAddresses(home, installation);
+        Slurm slurm = new Slurm(stack.lab());
+        Kubernetes kubernetes = new Kubernetes(stack.lab());
+        kubernetes.startWorkload(home.state());
+        TrainingRun reference = reference(slurm);
+        kubernetes.awaitWorkload(STARTED_WITHIN);
+        TrainingRun run = submit(slurm, "training", Map.of());
+        narrator.say(
+                "job %d: 2 nodes, 8 GPUs each, %d steps, submitted with sbatch"
+                        .formatted(run.job(), TrainingRun.STEPS));
+        Wait.until(
+                "job %d has trained %d steps".formatted(run.job(), STEPS_BEFORE_FAULT),
+                STARTED_WITHIN,
+                () -> run.step() >= STEPS_BEFORE_FAULT);
+
+        KernelLog log = KernelLog.of(home, node);
+        String pci = log.gpus().of(GPU);
+        AtomicReference<Instant> written = new AtomicReference<>(Instant.MAX);
+        try (EventFeed feed =
+                        new EventFeed(
+                                stack.record(narrator::say),
+                                recorded -> show(recorded, written.get()));
+                EvictionWatch evictions =
+                        EvictionWatch.start(
+                                node,
+                                stack.lab()
+                                        .client(
+                                                "kubectl", "-n", "demo", "get", "pods", "--watch",
+                                                "--output-watch-events", "-o", "json"))) {
+            narrator.say("step %d; now one line into the kernel log of %s:".formatted(run.step(), node));
+            written.set(Instant.now());
+            log.write(written.get(), KernelLine.xid(XID, pci));
+            narrator.kernelLine(
+                    new EventLine(
+                            "kernel",
+                            node,
+                            "GPU %d (%s)".formatted(GPU, pci),
+                            "Xid %d: GPU has fallen off the bus".formatted(XID)));
+            awaitRecovery(feed);
+            List<StackControl.Status> memory = control.status();
+            narrator.say("the incident is closed; waiting for the job to finish");
+            Wait.until(
+                    "job %d has finished".formatted(run.job()),
+                    FINISHED_WITHIN,
+                    () -> hasEnded(slurm.job(run.job())));
+            kubernetes.awaitWorkload(STARTED_WITHIN);
+            Wait.holdsWithin(
+                    TOLD_WITHIN, () -> new Sinks(home).mailsTo(TrainingRun.OWNER).size() >= 2);
+            Incident incident = feed.incidentOf(node).orElseThrow();
+            Facts facts = facts(incident, slurm, kubernetes, run, reference);
+            return new DemoReport(
+                    home,
+                    stack,
+                    run,
+                    incident,
+                    written.get(),
+                    ShareOfTime.of(incident, written.get(), evictions.seen()),
+                    Checks.of(facts),
+                    memory);
+        }
+    }
+
+    /** The same job without a fault, with less waiting in it: what it computes is the same. */
+    private TrainingRun reference(Slurm slurm) throws InterruptedException {
+        TrainingRun reference =
+                submit(
+                        slurm,
+                        "undisturbed",
+                        Map.of("STEP_MILLIS", "0", "SAVE_SECONDS", "0.1"));
+        narrator.say(
+                "job %d: the same training without a fault, to compare with"
+                        .formatted(reference.job()));
+        Wait.until(
+                "job %d has finished".formatted(reference.job()),
+                FINISHED_WITHIN,
+                () -> hasEnded(slurm.job(reference.job())));
+        if (reference.result().length == 0) {
+            throw new CommandFailure(
+                    "the undisturbed run has no result: see " + reference.folder());
+        }
+        return reference;
+    }
+
+    private TrainingRun submit(Slurm slurm, String folder, Map<String, String> pace)
+            throws InterruptedException {
+        return TrainingRun.submit(
+                slurm,
+                installation.training(),
+                home.work().resolve(folder),
+                StackOptions.DEMO.gpus(),
+                pace);
+    }
+
+    private void show(Recorded recorded, Instant written) {
+        boolean ofTheFault =
+                !written.isAfter(recorded.at()) && recorded.incident().isPresent();
+        if (ofTheFault) {
+            narrator.event(recorded, written);
+        }
+    }
+
+    private void awaitRecovery(EventFeed feed) throws InterruptedException {
+        Wait.until(
+                "the incident is closed and the job has resumed",
+                RECOVERED_WITHIN,
+                () -> {
+                    var incident = feed.incidentOf(node);
+                    incident.flatMap(found -> found.last(RemediationFailed.class))
+                            .ifPresent(
+                                    failed -> {
+                                        throw new CommandFailure(
+                                                "the remediation failed: " + failed.getReason());
+                                    });
+                    return incident.filter(
+                                    found ->
+                                            found.closedAt().isPresent()
+                                                    && found.last(JobResumed.class).isPresent()
+                                                    && found.last(IncidentClosed.class).isPresent())
+                            .isPresent();
+                });
+    }
+
+    private Facts facts(
+            Incident incident,
+            Slurm slurm,
+            Kubernetes kubernetes,
+            TrainingRun run,
+            TrainingRun reference)
+            throws InterruptedException {
+        String spare =
+                incident.last(NodeReplaced.class)
+                        .map(NodeReplaced::getReplacement)
+                        .orElseThrow(() -> new CommandFailure("no node was put in"));
+        Map<String, String> job = slurm.job(run.job());
+        Sinks sinks = new Sinks(home);
+        return new Facts(
+                node,
+                spare,
+                job,
+                slurm.hostnames(job.getOrDefault("NodeList", "")),
+                slurm.node(node),
+                slurm.node(spare),
+                kubernetes.node(node),
+                kubernetes.node(spare),
+                kubernetes.pods(),
+                incident,
+                sinks.mailsTo(TrainingRun.OWNER),
+                sinks.webhooks(),
+                sinks.webhookSecret(),
+                new Facts.Training(run.ledger(), run.result(), reference.result()));
+    }
+
+    private static boolean hasEnded(Map<String, String> job) {
+        return !List.of("PENDING", "CONFIGURING", "RUNNING", "COMPLETING", "REQUEUED", "SUSPENDED")
+                .contains(job.get("JobState"));
+    }
+
+    /** Tells what happens. */
+    public interface Narrator {
+
+        /** A sentence for a person. */
+        void say(String text);
+
+        /** The kernel line, at the time zero. */
+        void kernelLine(EventLine line);
+
+        /** An event of the incident. */
+        void event(Recorded recorded, Instant since);
+    }
+}

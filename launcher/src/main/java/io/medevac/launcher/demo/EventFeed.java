@@ -1,0 +1,75 @@
+package io.medevac.launcher.demo;
+
+import io.medevac.launcher.CommandFailure;
+import io.medevac.launcher.record.Incident;
+import io.medevac.launcher.record.RecordLog;
+import io.medevac.launcher.record.Recorded;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that arrives on the topics while the demonstration runs, read by a thread of its own. */
+final class EventFeed implements AutoCloseable {
+
+    private final List<Recorded> arrived = new ArrayList<>();
+    private final Consumer<Recorded> viewer;
+    private final Thread reader;
+    private volatile boolean open = true;
+    private volatile @Nullable CommandFailure failure;
+
+    /**
+     * Begins to read what is new.
+     *
+     * @param viewer is shown each event as it arrives
+     */
+    EventFeed(RecordLog log, Consumer<Recorded> viewer) {
+        this.viewer = viewer;
+        this.reader =
+                Thread.ofPlatform()
+                        .daemon()
+                        .name("event-feed")
+                        .start(
+                                () -> {
+                                    try (log) {
+                                        log.follow(RecordLog.TOPICS, true, () -> open, this::take);
+                                    } catch (CommandFailure e) {
+                                        failure = e;
+                                    }
+                                });
+    }
+
+    /** Incidents about a node so far. */
+    Optional<Incident> incidentOf(String node) {
+        if (failure != null) {
+            throw failure;
+        }
+        List<Recorded> all;
+        synchronized (arrived) {
+            all = new ArrayList<>(arrived);
+        }
+        all.sort(Comparator.comparing(Recorded::at));
+        return Incident.in(all).stream()
+                .filter(incident -> incident.node().equals(node))
+                .findFirst();
+    }
+
+    private void take(Recorded recorded) {
+        synchronized (arrived) {
+            arrived.add(recorded);
+        }
+        viewer.accept(recorded);
+    }
+
+    @Override
+    public void close() {
+        open = false;
+        try {
+            reader.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

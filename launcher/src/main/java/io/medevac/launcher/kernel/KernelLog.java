@@ -1,0 +1,81 @@
+package io.medevac.launcher.kernel;
+
+import io.medevac.launcher.CommandFailure;
+import io.medevac.launcher.Home;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The kernel log of one node, a file as rsyslog writes it. */
+public final class KernelLog {
+
+    private final String node;
+    private final Path file;
+
+    private KernelLog(String node, Path file) {
+        this.node = node;
+        this.file = file;
+    }
+
+    /**
+     * The log of a node.
+     *
+     * @throws CommandFailure when there is no such node: exit code 2, with the nodes that there are
+     */
+    public static KernelLog of(Home home, String node) {
+        Path file = home.kernelLog(node);
+        if (node.contains("/") || !Files.isRegularFile(file)) {
+            throw CommandFailure.usage(
+                    "there is no node %s; there are: %s"
+                            .formatted(node, String.join(", ", nodes(home))));
+        }
+        return new KernelLog(node, file);
+    }
+
+    /** The GPUs that the driver found at the last boot. */
+    public GpuAddresses gpus() {
+        try {
+            return GpuAddresses.in(Files.readAllLines(file, StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new CommandFailure(file + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Writes a line as the node's kernel would, in one write, so that a reader sees all or nothing
+     * of it.
+     *
+     * @param now its time stamp
+     * @param text what follows the time since boot
+     * @return the line
+     */
+    public String write(Instant now, String text) {
+        String line = KernelLine.of(now, node, text);
+        try (FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {
+            ByteBuffer bytes = ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.UTF_8));
+            channel.write(bytes);
+            return line;
+        } catch (IOException e) {
+            throw new CommandFailure(file + " cannot be written: " + e.getMessage(), e);
+        }
+    }
+
+    private static List<String> nodes(Home home) {
+        try (Stream<Path> folders = Files.list(home.state().resolve("nodes"))) {
+            return folders.filter(folder -> Files.exists(folder.resolve("kern.log")))
+                    .map(folder -> folder.getFileName().toString())
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+}

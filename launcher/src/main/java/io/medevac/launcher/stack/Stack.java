@@ -1,0 +1,153 @@
+package io.medevac.launcher.stack;
+
+import io.medevac.backing.process.ManagedProcess;
+import io.medevac.backing.process.ProcessSpec;
+import io.medevac.launcher.CommandFailure;
+import io.medevac.launcher.Home;
+import io.medevac.launcher.Installation;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * The local stack: which processes it has, in which order they start, and how they stop. Starting
+ * what runs and stopping what does not is harmless.
+ */
+final class Stack {
+
+    private static final Duration READY_WITHIN = Duration.ofSeconds(90);
+    private static final Duration LAB_WITHIN = Duration.ofMinutes(5);
+
+    private final StackSettings settings;
+    private final Lab lab;
+    private final ServiceAccounts accounts;
+    private final BackingServices backing;
+    private final Services services;
+
+    Stack(Home home, Installation installation, StackSettings settings) {
+        this.settings = settings;
+        this.lab = new Lab(home, installation);
+        this.accounts = new ServiceAccounts(home, installation, lab);
+        this.backing = new BackingServices(home, settings);
+        this.services = new Services(home, installation, settings, backing);
+    }
+
+    /** Processes that are ours to watch, in the order in which they may start. */
+    List<ProcessSpec> specs() {
+        List<ProcessSpec> all = new ArrayList<>(backing.specs());
+        all.addAll(services.specs());
+        return all;
+    }
+
+    Lab lab() {
+        return lab;
+    }
+
+    BackingServices backing() {
+        return backing;
+    }
+
+    /**
+     * Starts all of it and returns when all is ready. Each process waits only for those it needs.
+     */
+    void start(StartPlan plan) throws Exception {
+        plan.step("cluster", () -> lab.up(settings.options()).output(LAB_WITHIN));
+        plan.step("accounts", accounts::create);
+        plan.step("sinks", () -> ready(backing.sinks()));
+        plan.step("postgres", this::startPostgres);
+        plan.step("kafka", this::startKafka);
+        plan.step("registry", this::startRegistry, "postgres");
+        plan.step("outbox", () -> ready(backing.outbox()), "postgres", "kafka");
+        for (ProcessSpec service : services.specs()) {
+            plan.step(
+                    service.name(),
+                    () -> ready(service),
+                    "accounts",
+                    "postgres",
+                    "kafka",
+                    "registry");
+        }
+        plan.await();
+    }
+
+    /**
+     * Stops all of it: first the services, so that they hand over while their parts are still
+     * there; then the rest and the cluster at the same time.
+     */
+    void stop() throws InterruptedException {
+        stopAll(services.specs());
+        try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<?> cluster =
+                    executor.submit(
+                            () -> {
+                                lab.down();
+                                return null;
+                            });
+            for (ProcessSpec spec : backing.specs().reversed()) {
+                stop(spec);
+            }
+            cluster.get();
+        } catch (java.util.concurrent.ExecutionException e) {
+            throw new CommandFailure(e.getCause().getMessage(), e);
+        }
+    }
+
+    /** Processes of an earlier run that are still there, whoever started them. */
+    List<String> leftovers() {
+        return specs().stream()
+                .filter(spec -> ManagedProcess.find(spec).isPresent())
+                .map(ProcessSpec::name)
+                .toList();
+    }
+
+    private void startPostgres() throws Exception {
+        ready(backing.postgres().spec());
+        backing.postgres().bootstrap();
+    }
+
+    private void startKafka() throws InterruptedException {
+        ready(backing.kafka().spec());
+        backing.createTopics();
+    }
+
+    private void startRegistry() throws IOException, InterruptedException {
+        ready(backing.registry().spec());
+        backing.registerSchemas();
+    }
+
+    private static void ready(ProcessSpec spec) throws InterruptedException {
+        ManagedProcess.start(spec).awaitReady(READY_WITHIN);
+    }
+
+    private static void stopAll(List<ProcessSpec> specs) throws InterruptedException {
+        try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            executor.invokeAll(
+                    specs.stream()
+                            .map(
+                                    spec ->
+                                            (java.util.concurrent.Callable<Void>)
+                                                    () -> {
+                                                        stop(spec);
+                                                        return null;
+                                                    })
+                            .toList());
+        }
+    }
+
+    private static void stop(ProcessSpec spec) throws InterruptedException {
+        var running = ManagedProcess.find(spec);
+        if (running.isPresent()) {
+            running.get().stop();
+        }
+    }
+
+    /** Addresses of the parts, by the names that {@code env} gives them. */
+    Map<String, String> addresses() {
+        return backing.addresses();
+    }
+}

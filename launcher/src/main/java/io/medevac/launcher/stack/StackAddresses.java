@@ -1,0 +1,67 @@
+package io.medevac.launcher.stack;
+
+import io.medevac.launcher.CommandFailure;
+import io.medevac.launcher.Home;
+import io.medevac.launcher.Installation;
+import io.medevac.launcher.record.RecordLog;
+import java.net.URI;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Where the parts of the running stack are, for its own verbs and for other programs. */
+public final class StackAddresses {
+
+    private static final Duration DEADLINE = Duration.ofSeconds(20);
+
+    private final Home home;
+    private final Lab lab;
+    private final StackSettings settings;
+    private final Map<String, String> backing;
+
+    /**
+     * @throws CommandFailure when no stack runs in this home
+     */
+    public StackAddresses(Home home, Installation installation) {
+        this.home = home;
+        this.lab = new Lab(home, installation);
+        this.settings = new StackControl(home, installation, text -> {}).required();
+        this.backing = new BackingServices(home, settings).addresses();
+    }
+
+    /** Settings of the running stack. */
+    public StackSettings settings() {
+        return settings;
+    }
+
+    /** The cluster. */
+    public Lab lab() {
+        return lab;
+    }
+
+    /** Value for {@code bootstrap.servers}. */
+    public String bootstrapServers() {
+        return backing.get("MEDEVAC_BOOTSTRAP_SERVERS");
+    }
+
+    /** Base of the registry's Confluent-compatible API. */
+    public URI registry() {
+        return URI.create(backing.get("MEDEVAC_REGISTRY_URL"));
+    }
+
+    /** A reader of the topics. */
+    public RecordLog record(Consumer<String> complaints) {
+        return new RecordLog(bootstrapServers(), registry(), complaints);
+    }
+
+    /** What {@code env} prints. */
+    public Map<String, String> variables() throws InterruptedException {
+        Map<String, String> variables = new LinkedHashMap<>(backing);
+        variables.put("KUBECONFIG", lab.kubeconfig().toString());
+        variables.put("SLURM_CONF", lab.slurmConf().toString());
+        variables.put("MEDEVAC_STATE", home.state().toString());
+        variables.put("PATH", lab.client("printenv", "PATH").output(DEADLINE).strip());
+        return variables;
+    }
+}

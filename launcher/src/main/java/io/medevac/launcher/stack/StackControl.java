@@ -1,0 +1,270 @@
+package io.medevac.launcher.stack;
+
+import io.medevac.backing.process.JavaProgram;
+import io.medevac.backing.process.ManagedProcess;
+import io.medevac.backing.process.ProcessFailure;
+import io.medevac.backing.process.ProcessSpec;
+import io.medevac.backing.process.StateDirectory;
+import io.medevac.launcher.CommandFailure;
+import io.medevac.launcher.Home;
+import io.medevac.launcher.Installation;
+import io.medevac.launcher.stack.Progress.Condition;
+import io.medevac.launcher.stack.Progress.Line;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starts and stops the stack of a home from the outside. Everything it needs to know lies in the
+ * home, so that it also finds what a killed launcher or supervisor left behind.
+ */
+public final class StackControl {
+
+    private static final Duration STOP_GRACE = Duration.ofSeconds(90);
+    private static final Duration UP_WITHIN = Duration.ofMinutes(6);
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
+    private static final int SUPERVISOR_HEAP_MIB = 48;
+
+    private final Home home;
+    private final Installation installation;
+    private final Consumer<String> out;
+
+    /**
+     * @param out told in a line each what happens
+     */
+    public StackControl(Home home, Installation installation, Consumer<String> out) {
+        this.home = home;
+        this.installation = installation;
+        this.out = out;
+    }
+
+    /** A process of the stack, as {@code status} shows it. */
+    public record Status(String process, @Nullable Long pid, boolean ready, double rssMiB) {}
+
+    /** What runs in this home; empty when nothing does. */
+    public Optional<StackSettings> running() {
+        return supervisor().isPresent() ? StackSettings.read(home) : Optional.empty();
+    }
+
+    /**
+     * Settings of the running stack.
+     *
+     * @throws CommandFailure when none runs
+     */
+    public StackSettings required() {
+        return running()
+                .orElseThrow(
+                        () ->
+                                new CommandFailure(
+                                        "nothing runs in %s: medevac up".formatted(home.root())));
+    }
+
+    /**
+     * Starts the stack and returns when all is ready. An end of this process meanwhile stops what
+     * was started.
+     *
+     * @return false when it was up already
+     * @throws CommandFailure when it does not come up; what was started is stopped then
+     */
+    public boolean up(StackOptions options) throws InterruptedException {
+        if (supervisor().isPresent()) {
+            return joinRunning(options);
+        }
+        new Lab(home, installation).getParts();
+        try (FileChannel channel = lockFile();
+                FileLock lock = channel.tryLock()) {
+            if (lock == null) {
+                throw new CommandFailure("another command is at work in " + home.root());
+            }
+            clearLeftovers();
+            StackSettings.choose(home, options);
+            new Progress(home).begin();
+            ManagedProcess.start(supervisorSpec());
+        } catch (IOException e) {
+            throw new CommandFailure(home.root() + " cannot be used: " + e.getMessage(), e);
+        }
+        AtomicBoolean ready = new AtomicBoolean();
+        Thread stopWhenEnded =
+                Thread.ofPlatform()
+                        .unstarted(
+                                () -> {
+                                    if (!ready.get()) {
+                                        stopSupervisor();
+                                    }
+                                });
+        Runtime.getRuntime().addShutdownHook(stopWhenEnded);
+        follow();
+        ready.set(true);
+        return true;
+    }
+
+    /**
+     * Stops everything of this home, also what nobody watches any more.
+     *
+     * @return false when nothing ran
+     */
+    public boolean down() throws InterruptedException {
+        Optional<ManagedProcess> supervisor = supervisor();
+        supervisor.ifPresent(process -> stopSupervisor());
+        return clearLeftovers() || supervisor.isPresent();
+    }
+
+    /** Every process of the stack and of its cluster. */
+    public List<Status> status() throws InterruptedException {
+        List<Status> all = new ArrayList<>();
+        all.add(status(supervisorSpec()));
+        Optional<StackSettings> settings = StackSettings.read(home);
+        if (settings.isEmpty()) {
+            return all;
+        }
+        Stack stack = new Stack(home, installation, settings.get());
+        stack.specs().forEach(spec -> all.add(status(spec)));
+        for (Lab.LabProcess process : stack.lab().status()) {
+            Long pid = process.pid() == 0 ? null : process.pid();
+            all.add(new Status(process.process(), pid, process.ready(), process.rssMiB()));
+        }
+        return all;
+    }
+
+    private static Status status(ProcessSpec spec) {
+        return ManagedProcess.find(spec)
+                .map(
+                        process ->
+                                new Status(
+                                        spec.name(),
+                                        process.pid(),
+                                        process.isReady(),
+                                        mebibytes(process.residentBytes())))
+                .orElseGet(() -> new Status(spec.name(), null, false, 0));
+    }
+
+    private static double mebibytes(long bytes) {
+        return Math.round(bytes / 1048576.0 * 10) / 10.0;
+    }
+
+    private boolean joinRunning(StackOptions options) throws InterruptedException {
+        StackSettings running =
+                StackSettings.read(home)
+                        .orElseThrow(() -> new CommandFailure("no settings in " + home.state()));
+        if (!running.options().equals(options)) {
+            throw new CommandFailure(
+                    "the stack in %s runs with other options (%s): medevac down first"
+                            .formatted(home.root(), running.options().shown()));
+        }
+        follow();
+        return false;
+    }
+
+    /** Shows the progress until the stack is ready. */
+    private void follow() throws InterruptedException {
+        Progress progress = new Progress(home);
+        long end = System.nanoTime() + UP_WITHIN.toNanos();
+        int shown = 0;
+        while (System.nanoTime() - end < 0) {
+            List<Line> lines = progress.lines();
+            for (Line line : lines.subList(shown, lines.size())) {
+                if (show(line)) {
+                    return;
+                }
+            }
+            shown = lines.size();
+            if (supervisor().isEmpty() && progress.lines().size() == shown) {
+                throw new CommandFailure(
+                        "the supervisor has ended: see " + supervisorSpec().log());
+            }
+            Thread.sleep(LOOK_AGAIN);
+        }
+        stopSupervisor();
+        throw new CommandFailure(
+                "not up within %d minutes: see %s"
+                        .formatted(UP_WITHIN.toMinutes(), home.state().resolve("logs")));
+    }
+
+    /** Returns whether that was the last one, a good one. */
+    private boolean show(Line line) throws InterruptedException {
+        boolean whole = line.part().equals(Progress.STACK);
+        if (line.condition() == Condition.FAILED && whole) {
+            awaitEnd();
+            throw new CommandFailure(
+                    "the stack could not be started: %s%nLogs: %s"
+                            .formatted(line.detail(), home.state().resolve("logs")));
+        }
+        if (line.condition() == Condition.READY && !whole) {
+            out.accept(
+                    String.format(
+                            Locale.ROOT, "%7.1f s  %s", line.millis() / 1000.0, line.part()));
+        }
+        return line.condition() == Condition.READY && whole;
+    }
+
+    private void awaitEnd() throws InterruptedException {
+        Optional<ManagedProcess> supervisor = supervisor();
+        if (supervisor.isPresent()) {
+            supervisor.get().awaitEnd(STOP_GRACE);
+        }
+    }
+
+    /** Returns whether there was anything. */
+    private boolean clearLeftovers() throws InterruptedException {
+        Optional<StackSettings> settings = StackSettings.read(home);
+        if (settings.isEmpty()) {
+            return false;
+        }
+        Stack stack = new Stack(home, installation, settings.get());
+        List<String> left = stack.leftovers();
+        boolean cluster = stack.lab().isRunning();
+        if (!left.isEmpty() || cluster) {
+            out.accept(
+                    "clearing what an earlier run left: "
+                            + (left.isEmpty() ? "the cluster" : String.join(", ", left)));
+            stack.stop();
+            return true;
+        }
+        return false;
+    }
+
+    private void stopSupervisor() {
+        supervisor().ifPresent(ManagedProcess::close);
+    }
+
+    private Optional<ManagedProcess> supervisor() {
+        return ManagedProcess.find(supervisorSpec());
+    }
+
+    private ProcessSpec supervisorSpec() {
+        List<String> command = new ArrayList<>(List.of(JavaProgram.java().toString()));
+        command.addAll(JavaProgram.smallJvm(SUPERVISOR_HEAP_MIB));
+        command.addAll(
+                List.of(
+                        "-Xss512k",
+                        "-Dmedevac.root=" + installation.root(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Supervisor.class.getName(),
+                        home.root().toString()));
+        return ProcessSpec.named("supervisor", new StateDirectory(home.state()))
+                .command(command)
+                .environment(Map.of("LC_ALL", "C.UTF-8"))
+                .workingDirectory(installation.root())
+                .stopGrace(STOP_GRACE)
+                .build();
+    }
+
+    private FileChannel lockFile() throws IOException {
+        Files.createDirectories(home.root());
+        Path file = home.root().resolve(".lock");
+        return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    }
+}
