@@ -7,6 +7,7 @@ import io.medevac.events.RemediationFailed;
 import io.medevac.launcher.CommandFailure;
 import io.medevac.launcher.Home;
 import io.medevac.launcher.Installation;
+import io.medevac.launcher.Wait;
 import io.medevac.launcher.kernel.KernelLine;
 import io.medevac.launcher.kernel.KernelLog;
 import io.medevac.launcher.record.Incident;

@@ -4,6 +4,7 @@ import io.medevac.backing.cache.CacheDirectory;
 import io.medevac.backing.kafka.KafkaBroker;
 import io.medevac.backing.kafka.TopicCreator;
 import io.medevac.backing.kafka.Topics;
+import io.medevac.backing.outbox.OutboxEngine;
 import io.medevac.backing.postgres.PostgresServer;
 import io.medevac.backing.process.ProcessSpec;
 import io.medevac.backing.process.StateDirectory;
@@ -63,6 +64,12 @@ final class BackingServices {
 
     SchemaRegistry registry() {
         return registry;
+    }
+
+    ProcessSpec outbox() {
+        return new OutboxEngine(
+                        state, postgres, kafka.bootstrapServers(), settings.port(Port.OUTBOX))
+                .spec();
     }
 
     /** All of them, in the order in which they may start. */

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.medevac.launcher.CommandFailure;
 import io.medevac.launcher.Home;
 import io.medevac.launcher.Installation;
+import io.medevac.launcher.Wait;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,13 +69,10 @@ final class ServiceAccounts {
     }
 
     private void awaitApi() throws InterruptedException {
-        long end = System.nanoTime() + API_DEADLINE.toNanos();
-        while (!Files.exists(lab.kubeconfig()) || !isReady()) {
-            if (System.nanoTime() - end > 0) {
-                throw new CommandFailure("the API server is not ready after 90 s");
-            }
-            Thread.sleep(200);
-        }
+        Wait.until(
+                "the API server is ready",
+                API_DEADLINE,
+                () -> Files.exists(lab.kubeconfig()) && isReady());
     }
 
     private boolean isReady() throws InterruptedException {

@@ -8,6 +8,7 @@ import io.medevac.backing.process.StateDirectory;
 import io.medevac.launcher.CommandFailure;
 import io.medevac.launcher.Home;
 import io.medevac.launcher.Installation;
+import io.medevac.launcher.Wait;
 import io.medevac.launcher.stack.Progress.Condition;
 import io.medevac.launcher.stack.Progress.Line;
 import java.io.IOException;
@@ -184,7 +185,7 @@ public final class StackControl {
                 throw new CommandFailure(
                         "the supervisor has ended: see " + supervisorSpec().log());
             }
-            Thread.sleep(LOOK_AGAIN);
+            Wait.pause(LOOK_AGAIN);
         }
         stopSupervisor();
         throw new CommandFailure(

@@ -6,6 +6,7 @@ import io.medevac.backing.process.ProcessSpec;
 import io.medevac.launcher.CommandFailure;
 import io.medevac.launcher.Home;
 import io.medevac.launcher.Installation;
+import io.medevac.launcher.Wait;
 import io.medevac.launcher.stack.Progress.Condition;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -85,10 +86,10 @@ public final class Supervisor implements StartPlan.Observer {
     private void watchCluster() throws InterruptedException {
         ClusterWatch watch = new ClusterWatch(stack.lab(), settings.options(), Supervisor::log);
         while (!ending.get()) {
-            Thread.sleep(LOOK_AT_CLUSTER);
+            Wait.pause(LOOK_AT_CLUSTER);
             watch.look();
         }
-        Thread.sleep(Duration.ofDays(1));
+        Wait.pause(Duration.ofDays(1));
     }
 
     @Override
@@ -131,7 +132,7 @@ public final class Supervisor implements StartPlan.Observer {
             Backoff backoff = new Backoff();
             try {
                 while (!ending.getAsBoolean()) {
-                    Thread.sleep(LOOK_AGAIN);
+                    Wait.pause(LOOK_AGAIN);
                     if (!ending.getAsBoolean() && ManagedProcess.find(spec).isEmpty()) {
                         restart(backoff.next(Instant.now()));
                     }
@@ -145,7 +146,7 @@ public final class Supervisor implements StartPlan.Observer {
             log.accept(
                     "%s died; starting it again in %.1f s"
                             .formatted(spec.name(), wait.toMillis() / 1000.0));
-            Thread.sleep(wait);
+            Wait.pause(wait);
             if (ending.getAsBoolean()) {
                 return;
             }
