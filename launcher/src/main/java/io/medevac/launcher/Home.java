@@ -17,8 +17,7 @@ public record Home(Path root) {
     /** The home that the environment names. */
     public static Home of(Map<String, String> environment, Installation installation) {
         String named = environment.getOrDefault("MEDEVAC_HOME", "");
-        return new Home(
-                named.isBlank() ? installation.root().resolve(".medevac") : Path.of(named));
+        return new Home(named.isBlank() ? installation.root().resolve(".medevac") : Path.of(named));
     }
 
     /** The home of this process. */

@@ -29,8 +29,11 @@ import picocli.CommandLine.Option;
             "lets a GPU fall off the bus, shows what happens, checks it from the outside and stops",
             "everything again. Takes about 3 minutes once the project is built."
         },
-        footer = {"", "Example: the other node, and look around afterwards:",
-            "  medevac demo --node gpu-0 --keep"})
+        footer = {
+            "",
+            "Example: the other node, and look around afterwards:",
+            "  medevac demo --node gpu-0 --keep"
+        })
 public final class DemoCommand implements Callable<Integer>, Demo.Narrator {
 
     @Mixin private Output output;
@@ -65,8 +68,7 @@ public final class DemoCommand implements Callable<Integer>, Demo.Narrator {
         new StateFolder(home).startEmpty();
         say("starting the stack (about a minute) …");
         control.up(StackOptions.DEMO);
-        DemoReport report =
-                new Demo(home, Installation.current(), control, this, node).run();
+        DemoReport report = new Demo(home, Installation.current(), control, this, node).run();
         (output.isJson() ? report.json() : report.lines()).forEach(output::line);
         kept.set(keep);
         return finish(report, control, begun);

@@ -26,8 +26,7 @@ public final class DownCommand implements Callable<Integer> {
                 new StackControl(Home.current(), Installation.current(), output::remark);
         boolean stopped = control.down();
         if (output.isJson()) {
-            output.line(
-                    JsonNodeFactory.instance.objectNode().put("stopped", stopped).toString());
+            output.line(JsonNodeFactory.instance.objectNode().put("stopped", stopped).toString());
         } else {
             output.line(stopped ? "down: nothing is left running" : "nothing was running");
         }

@@ -17,8 +17,11 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "incidents",
         description = "Lists the incidents, oldest first, as the topics tell of them.",
-        footer = {"", "Example: the identities of those that are held:",
-            "  medevac incidents --json | jq -r 'select(.state == \"held\") .incident'"})
+        footer = {
+            "",
+            "Example: the identities of those that are held:",
+            "  medevac incidents --json | jq -r 'select(.state == \"held\") .incident'"
+        })
 public final class IncidentsCommand implements Callable<Integer> {
 
     @Mixin private Output output;

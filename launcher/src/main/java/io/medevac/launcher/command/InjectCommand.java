@@ -25,8 +25,11 @@ import picocli.CommandLine.Option;
             "Writes a kernel line where the node's kernel would, and an OperatorCommand for the",
             "record. No service is called: the detector has to see it."
         },
-        footer = {"", "Example: GPU 3 of gpu-1 falls off the bus:",
-            "  medevac inject --node gpu-1 --xid 79 --gpu 3"})
+        footer = {
+            "",
+            "Example: GPU 3 of gpu-1 falls off the bus:",
+            "  medevac inject --node gpu-1 --xid 79 --gpu 3"
+        })
 public final class InjectCommand implements Callable<Integer> {
 
     @Mixin private Output output;

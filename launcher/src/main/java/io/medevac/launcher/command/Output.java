@@ -23,6 +23,7 @@ public final class Output {
             names = {"-h", "--help"},
             usageHelp = true,
             description = "Show this help and exit.")
+    @SuppressWarnings("UnusedVariable") // picocli acts on it
     private boolean help;
 
     /** Whether machines read. */
@@ -65,9 +66,7 @@ public final class Output {
             return Form.JSON;
         }
         boolean colour =
-                System.console() != null
-                        && System.console().isTerminal()
-                        && System.getenv("NO_COLOR") == null;
+                Boolean.getBoolean("medevac.terminal") && System.getenv("NO_COLOR") == null;
         return colour ? Form.COLOUR : Form.PLAIN;
     }
 }

@@ -50,7 +50,8 @@ public final class ShowCommand implements Callable<Integer> {
         List<Incident> fitting =
                 all.stream().filter(incident -> incident.id().toString().startsWith(id)).toList();
         if (fitting.isEmpty()) {
-            throw CommandFailure.usage("no incident begins with %s: medevac incidents".formatted(id));
+            throw CommandFailure.usage(
+                    "no incident begins with %s: medevac incidents".formatted(id));
         }
         if (fitting.size() > 1) {
             throw CommandFailure.usage(

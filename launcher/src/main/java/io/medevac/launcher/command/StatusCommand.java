@@ -20,7 +20,11 @@ import picocli.CommandLine.Mixin;
             "Shows every process of the local stack with its pid, whether it is ready, and its",
             "resident memory. Exit code 0 when all are ready, else 1."
         },
-        footer = {"", "Example: what is not ready:", "  medevac status --json | grep '\"ready\":false'"})
+        footer = {
+            "",
+            "Example: what is not ready:",
+            "  medevac status --json | grep '\"ready\":false'"
+        })
 public final class StatusCommand implements Callable<Integer> {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -30,8 +34,7 @@ public final class StatusCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Home home = Home.current();
-        List<Status> all =
-                new StackControl(home, Installation.current(), output::remark).status();
+        List<Status> all = new StackControl(home, Installation.current(), output::remark).status();
         if (output.isJson()) {
             all.forEach(status -> output.line(json(status)));
         } else {

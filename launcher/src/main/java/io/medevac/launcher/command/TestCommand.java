@@ -30,10 +30,7 @@ public final class TestCommand implements Callable<Integer> {
     @Option(names = "--unit", description = "Only tests without input and output; needs no parts.")
     private boolean unit;
 
-    @Parameters(
-            paramLabel = "MAVEN",
-            arity = "0..*",
-            description = "Handed on to mvn verify.")
+    @Parameters(paramLabel = "MAVEN", arity = "0..*", description = "Handed on to mvn verify.")
     private List<String> maven = new ArrayList<>();
 
     @Override

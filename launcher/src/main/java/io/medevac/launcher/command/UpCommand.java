@@ -74,7 +74,8 @@ public final class UpCommand implements Callable<Integer> {
         Installation installation = Installation.current();
         Home home = Home.current();
         StackOptions options =
-                new StackOptions("local", nodes, spares, gpus, killWait, policy(installation), dryRun);
+                new StackOptions(
+                        "local", nodes, spares, gpus, killWait, policy(installation), dryRun);
         StackControl control = new StackControl(home, installation, output::remark);
         boolean started = control.up(options);
         if (output.isJson()) {

@@ -7,4 +7,4 @@ package io.medevac.launcher.demo;
  * @param holds whether it does
  * @param detail what was seen
  */
-record Check(String name, boolean holds, String detail) {}
+public record Check(String name, boolean holds, String detail) {}

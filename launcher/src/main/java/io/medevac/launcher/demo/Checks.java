@@ -102,7 +102,11 @@ final class Checks {
         JsonNode spare = facts.replacement();
         check(
                 "Kubernetes: the new node serves in the pool",
-                spare.path("metadata").path("labels").path("medevac.io/pool").asText().equals("training")
+                spare.path("metadata")
+                                .path("labels")
+                                .path("medevac.io/pool")
+                                .asText()
+                                .equals("training")
                         && !spare.path("metadata").path("labels").has("medevac.io/spare")
                         && !spare.path("spec").path("unschedulable").asBoolean(),
                 spare.path("metadata").path("name").asText());

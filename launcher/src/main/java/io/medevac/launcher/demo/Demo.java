@@ -24,8 +24,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * One GPU fails under a real training job. The only thing done to the system is one line in a kernel
- * log; all else is looked at from the outside.
+ * One GPU fails under a real training job. The only thing done to the system is one line in a
+ * kernel log; all else is looked at from the outside.
  */
 public final class Demo {
 
@@ -93,9 +93,17 @@ public final class Demo {
                                 node,
                                 stack.lab()
                                         .client(
-                                                "kubectl", "-n", "demo", "get", "pods", "--watch",
-                                                "--output-watch-events", "-o", "json"))) {
-            narrator.say("step %d; now one line into the kernel log of %s:".formatted(run.step(), node));
+                                                "kubectl",
+                                                "-n",
+                                                "demo",
+                                                "get",
+                                                "pods",
+                                                "--watch",
+                                                "--output-watch-events",
+                                                "-o",
+                                                "json"))) {
+            narrator.say(
+                    "step %d; now one line into the kernel log of %s:".formatted(run.step(), node));
             written.set(Instant.now());
             log.write(written.get(), KernelLine.xid(XID, pci));
             narrator.kernelLine(
@@ -113,7 +121,7 @@ public final class Demo {
                     () -> hasEnded(slurm.job(run.job())));
             kubernetes.awaitWorkload(STARTED_WITHIN);
             Wait.holdsWithin(
-                    TOLD_WITHIN, () -> new Sinks(home).mailsTo(TrainingRun.OWNER).size() >= 2);
+                    TOLD_WITHIN, () -> new Received(home).mailsTo(TrainingRun.OWNER).size() >= 2);
             Incident incident = feed.incidentOf(node).orElseThrow();
             Facts facts = facts(incident, slurm, kubernetes, run, reference);
             return new DemoReport(
@@ -131,10 +139,7 @@ public final class Demo {
     /** The same job without a fault, with less waiting in it: what it computes is the same. */
     private TrainingRun reference(Slurm slurm) throws InterruptedException {
         TrainingRun reference =
-                submit(
-                        slurm,
-                        "undisturbed",
-                        Map.of("STEP_MILLIS", "0", "SAVE_SECONDS", "0.1"));
+                submit(slurm, "undisturbed", Map.of("STEP_MILLIS", "0", "SAVE_SECONDS", "0.1"));
         narrator.say(
                 "job %d: the same training without a fault, to compare with"
                         .formatted(reference.job()));
@@ -160,8 +165,7 @@ public final class Demo {
     }
 
     private void show(Recorded recorded, Instant written) {
-        boolean ofTheFault =
-                !written.isAfter(recorded.at()) && recorded.incident().isPresent();
+        boolean ofTheFault = !written.isAfter(recorded.at()) && recorded.incident().isPresent();
         if (ofTheFault) {
             narrator.event(recorded, written);
         }
@@ -200,7 +204,7 @@ public final class Demo {
                         .map(NodeReplaced::getReplacement)
                         .orElseThrow(() -> new CommandFailure("no node was put in"));
         Map<String, String> job = slurm.job(run.job());
-        Sinks sinks = new Sinks(home);
+        Received received = new Received(home);
         return new Facts(
                 node,
                 spare,
@@ -212,9 +216,9 @@ public final class Demo {
                 kubernetes.node(spare),
                 kubernetes.pods(),
                 incident,
-                sinks.mailsTo(TrainingRun.OWNER),
-                sinks.webhooks(),
-                sinks.webhookSecret(),
+                received.mailsTo(TrainingRun.OWNER),
+                received.webhooks(),
+                received.webhookSecret(),
                 new Facts.Training(run.ledger(), run.result(), reference.result()));
     }
 

@@ -103,7 +103,11 @@ public record DemoReport(
                 "Figures as measured (bounds for a quiet machine):",
                 "  kernel line to node cordoned  %8s   (250 ms)"
                         .formatted(
-                                cordon().map(took -> took.toMillis() + " ms" + mark(took, CORDON_BOUND))
+                                cordon().map(
+                                                took ->
+                                                        took.toMillis()
+                                                                + " ms"
+                                                                + mark(took, CORDON_BOUND))
                                         .orElse("?")),
                 "  our own share                 %8s   (2 s)"
                         .formatted(
@@ -116,7 +120,9 @@ public record DemoReport(
                         .formatted(
                                 Math.round(MemoryTable.total(memory))
                                         + " MiB"
-                                        + (MemoryTable.total(memory) > MEMORY_BOUND_MIB ? " !" : "")),
+                                        + (MemoryTable.total(memory) > MEMORY_BOUND_MIB
+                                                ? " !"
+                                                : "")),
                 "  final loss                    %8s   (the same without a fault)"
                         .formatted(String.format(Locale.ROOT, "%.6f", run.loss())));
     }

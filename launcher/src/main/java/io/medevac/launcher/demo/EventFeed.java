@@ -11,7 +11,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Everything that arrives on the topics while the demonstration runs, read by a thread of its own. */
+/**
+ * Everything that arrives on the topics while the demonstration runs, read by a thread of its own.
+ */
 final class EventFeed implements AutoCloseable {
 
     private final List<Recorded> arrived = new ArrayList<>();

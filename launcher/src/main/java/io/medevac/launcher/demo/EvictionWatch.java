@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Watches the pods of one node from the outside (kubectl get --watch), to know when an evicted pod
- * was marked for deletion and when it was gone: what lies between is the kubelet's and the pod's own
- * time.
+ * was marked for deletion and when it was gone: what lies between is the kubelet's and the pod's
+ * own time.
  */
 final class EvictionWatch implements AutoCloseable {
 
@@ -37,8 +37,7 @@ final class EvictionWatch implements AutoCloseable {
      */
     static EvictionWatch start(String node, ExternalCommand watch) {
         ProcessBuilder builder =
-                new ProcessBuilder(watch.command())
-                        .redirectError(ProcessBuilder.Redirect.DISCARD);
+                new ProcessBuilder(watch.command()).redirectError(ProcessBuilder.Redirect.DISCARD);
         builder.environment().putAll(watch.environment());
         try {
             EvictionWatch started = new EvictionWatch(node, builder.start());

@@ -57,8 +57,7 @@ final class Slurm {
         return lab.client("scontrol", "show", "hostnames", list).output(DEADLINE).lines().toList();
     }
 
-    private static Map<String, String> fields(ExternalCommand command)
-            throws InterruptedException {
+    private static Map<String, String> fields(ExternalCommand command) throws InterruptedException {
         return fieldsOf(command.output(DEADLINE));
     }
 

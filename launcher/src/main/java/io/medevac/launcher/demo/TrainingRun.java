@@ -40,7 +40,8 @@ final class TrainingRun {
      * @param folder where it runs; made
      * @param pace settings that change how long it takes, never what it computes
      */
-    static TrainingRun submit(Slurm slurm, Path program, Path folder, int gpus, Map<String, String> pace)
+    static TrainingRun submit(
+            Slurm slurm, Path program, Path folder, int gpus, Map<String, String> pace)
             throws InterruptedException {
         try {
             Files.createDirectories(folder);

@@ -55,8 +55,7 @@ public final class Doctor {
     private static Finding system() {
         String release = read(Path.of("/etc/os-release"));
         boolean known =
-                release.lines()
-                        .anyMatch(line -> line.matches("ID(_LIKE)?=.*(debian|ubuntu).*"));
+                release.lines().anyMatch(line -> line.matches("ID(_LIKE)?=.*(debian|ubuntu).*"));
         String name =
                 release.lines()
                         .filter(line -> line.startsWith("PRETTY_NAME="))

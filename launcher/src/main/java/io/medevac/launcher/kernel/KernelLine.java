@@ -14,7 +14,9 @@ public final class KernelLine {
 
     private KernelLine() {}
 
-    /** A line as rsyslog writes it. The time since boot is not known here, so it counts from noon. */
+    /**
+     * A line as rsyslog writes it. The time since boot is not known here, so it counts from noon.
+     */
     static String of(Instant now, String node, String text) {
         double sinceBoot = (now.toEpochMilli() % 43_200_000L) / 1000.0;
         return String.format(

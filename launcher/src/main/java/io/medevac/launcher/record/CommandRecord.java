@@ -26,7 +26,10 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
-/** Writes what a person did with this command line onto the topic of commands, of which it is the writer. */
+/**
+ * Writes what a person did with this command line onto the topic of commands, of which it is the
+ * writer.
+ */
 public final class CommandRecord {
 
     private static final Duration DEADLINE = Duration.ofSeconds(10);

@@ -55,9 +55,7 @@ public record Incident(UUID id, List<Recorded> events) {
 
     private static Optional<Recorded> origin(Recorded recorded, Map<UUID, Recorded> byId) {
         return recorded.event() instanceof GpuFault
-                ? recorded.causedBy()
-                        .map(byId::get)
-                        .filter(origin -> origin.incident().isEmpty())
+                ? recorded.causedBy().map(byId::get).filter(origin -> origin.incident().isEmpty())
                 : Optional.empty();
     }
 

@@ -11,6 +11,7 @@ import io.medevac.backing.process.StateDirectory;
 import io.medevac.backing.registry.EventSchemas;
 import io.medevac.backing.registry.SchemaRegistrar;
 import io.medevac.backing.registry.SchemaRegistry;
+import io.medevac.backing.sinks.Sinks;
 import io.medevac.launcher.CommandFailure;
 import io.medevac.launcher.Home;
 import io.medevac.launcher.stack.StackSettings.Port;
@@ -67,8 +68,16 @@ final class BackingServices {
     }
 
     ProcessSpec outbox() {
-        return new OutboxEngine(
-                        state, postgres, kafka.bootstrapServers(), settings.port(Port.OUTBOX))
+        return new OutboxEngine(state, postgres, kafka).spec();
+    }
+
+    ProcessSpec sinks() {
+        return new Sinks(
+                        state,
+                        settings.port(Port.SMTP),
+                        settings.port(Port.WEBHOOKS),
+                        home.mails(),
+                        home.webhooks())
                 .spec();
     }
 

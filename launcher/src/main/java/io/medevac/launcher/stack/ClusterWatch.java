@@ -1,7 +1,6 @@
 package io.medevac.launcher.stack;
 
 import io.medevac.launcher.CommandFailure;
-import io.medevac.launcher.stack.Lab.LabProcess;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -10,12 +9,7 @@ import java.util.function.Consumer;
 final class ClusterWatch {
 
     private static final Set<String> CONTROL_PLANE =
-            Set.of(
-                    "etcd",
-                    "kube-apiserver",
-                    "kube-controller-manager",
-                    "kube-scheduler",
-                    "munged");
+            Set.of("etcd", "kube-apiserver", "kube-controller-manager", "kube-scheduler", "munged");
 
     private final Lab lab;
     private final StackOptions options;

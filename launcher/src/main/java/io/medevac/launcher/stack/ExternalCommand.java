@@ -100,8 +100,7 @@ public record ExternalCommand(List<String> command, Map<String, String> environm
     }
 
     private ProcessBuilder builder() {
-        ProcessBuilder builder =
-                new ProcessBuilder(command).redirectInput(new File("/dev/null"));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectInput(new File("/dev/null"));
         builder.environment().putAll(environment);
         return builder;
     }
@@ -125,8 +124,7 @@ public record ExternalCommand(List<String> command, Map<String, String> environm
                         () -> {
                             try (stream) {
                                 text.complete(
-                                        new String(
-                                                stream.readAllBytes(), StandardCharsets.UTF_8));
+                                        new String(stream.readAllBytes(), StandardCharsets.UTF_8));
                             } catch (IOException | UncheckedIOException e) {
                                 text.complete("");
                             }

@@ -70,7 +70,10 @@ final class Progress {
                 return List.of();
             }
             String text = Files.readString(file, StandardCharsets.UTF_8);
-            return text.substring(0, text.lastIndexOf('\n') + 1).lines().map(Progress::line).toList();
+            return text.substring(0, text.lastIndexOf('\n') + 1)
+                    .lines()
+                    .map(Progress::line)
+                    .toList();
         } catch (IOException e) {
             throw new CommandFailure(file + " cannot be read: " + e.getMessage(), e);
         }

@@ -35,10 +35,7 @@ final class Services {
     private final BackingServices backing;
 
     Services(
-            Home home,
-            Installation installation,
-            StackSettings settings,
-            BackingServices backing) {
+            Home home, Installation installation, StackSettings settings, BackingServices backing) {
         this.home = home;
         this.installation = installation;
         this.settings = settings;
@@ -72,9 +69,7 @@ final class Services {
         return spec(
                 "slurm-bridge",
                 Port.SLURM_BRIDGE,
-                Map.of(
-                        "medevac.slurm-bridge.progress.file",
-                        "{work_dir}/progress-{job_id}.json"));
+                Map.of("medevac.slurm-bridge.progress.file", "{work_dir}/progress-{job_id}.json"));
     }
 
     private ProcessSpec notifier() {
@@ -94,11 +89,7 @@ final class Services {
     }
 
     private static void route(
-            Map<String, String> keys,
-            String name,
-            String audience,
-            String channel,
-            String target) {
+            Map<String, String> keys, String name, String audience, String channel, String target) {
         String prefix = "medevac.notifier.routes." + name + ".";
         keys.put(prefix + "audience", audience);
         keys.put(prefix + "channel", channel);
@@ -122,8 +113,7 @@ final class Services {
                 .environment(backing.environmentOf(name))
                 .readiness(
                         Readiness.http(
-                                URI.create(
-                                        "http://127.0.0.1:%d/q/health/ready".formatted(number))))
+                                URI.create("http://127.0.0.1:%d/q/health/ready".formatted(number))))
                 .stopGrace(GRACE)
                 .build();
     }

@@ -62,7 +62,7 @@ final class Stack {
         plan.step("postgres", this::startPostgres);
         plan.step("kafka", this::startKafka);
         plan.step("registry", this::startRegistry, "postgres");
-        plan.step("outbox", () -> ready(backing.outbox()), "postgres", "kafka");
+        plan.step("outbox-engine", () -> ready(backing.outbox()), "postgres", "kafka");
         for (ProcessSpec service : services.specs()) {
             plan.step(
                     service.name(),

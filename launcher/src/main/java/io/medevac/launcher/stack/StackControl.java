@@ -2,7 +2,6 @@ package io.medevac.launcher.stack;
 
 import io.medevac.backing.process.JavaProgram;
 import io.medevac.backing.process.ManagedProcess;
-import io.medevac.backing.process.ProcessFailure;
 import io.medevac.backing.process.ProcessSpec;
 import io.medevac.backing.process.StateDirectory;
 import io.medevac.launcher.CommandFailure;
@@ -182,8 +181,7 @@ public final class StackControl {
             }
             shown = lines.size();
             if (supervisor().isEmpty() && progress.lines().size() == shown) {
-                throw new CommandFailure(
-                        "the supervisor has ended: see " + supervisorSpec().log());
+                throw new CommandFailure("the supervisor has ended: see " + supervisorSpec().log());
             }
             Wait.pause(LOOK_AGAIN);
         }
@@ -204,8 +202,7 @@ public final class StackControl {
         }
         if (line.condition() == Condition.READY && !whole) {
             out.accept(
-                    String.format(
-                            Locale.ROOT, "%7.1f s  %s", line.millis() / 1000.0, line.part()));
+                    String.format(Locale.ROOT, "%7.1f s  %s", line.millis() / 1000.0, line.part()));
         }
         return line.condition() == Condition.READY && whole;
     }

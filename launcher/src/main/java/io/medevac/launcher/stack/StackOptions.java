@@ -24,8 +24,7 @@ public record StackOptions(
         boolean dryRun) {
 
     /** What {@code up} makes without options. */
-    public static final StackOptions DEFAULT =
-            new StackOptions("local", 2, 1, 8, 120, null, false);
+    public static final StackOptions DEFAULT = new StackOptions("local", 2, 1, 8, 120, null, false);
 
     /** What the demonstration makes. */
     public static final StackOptions DEMO = new StackOptions("demo", 2, 1, 8, 120, null, false);

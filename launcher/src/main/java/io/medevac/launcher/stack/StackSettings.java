@@ -31,7 +31,6 @@ public record StackSettings(StackOptions options, Map<Port, Integer> ports) {
         POSTGRES,
         REGISTRY,
         REGISTRY_MANAGEMENT,
-        OUTBOX,
         SMTP,
         WEBHOOKS,
         DETECTOR,
@@ -53,8 +52,7 @@ public record StackSettings(StackOptions options, Map<Port, Integer> ports) {
         try {
             return Optional.of(JSON.readValue(file.toFile(), StackSettings.class));
         } catch (IOException e) {
-            throw new CommandFailure(
-                    "%s cannot be read: %s".formatted(file, e.getMessage()), e);
+            throw new CommandFailure("%s cannot be read: %s".formatted(file, e.getMessage()), e);
         }
     }
 
@@ -90,8 +88,7 @@ public record StackSettings(StackOptions options, Map<Port, Integer> ports) {
             JSON.writeValue(fresh.toFile(), this);
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            throw new CommandFailure(
-                    "%s cannot be written: %s".formatted(file, e.getMessage()), e);
+            throw new CommandFailure("%s cannot be written: %s".formatted(file, e.getMessage()), e);
         }
     }
 

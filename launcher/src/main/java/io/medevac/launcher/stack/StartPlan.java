@@ -53,9 +53,7 @@ final class StartPlan {
         return this;
     }
 
-    /**
-     * Waits for all steps. When one fails the others are interrupted and its reason is thrown.
-     */
+    /** Waits for all steps. When one fails the others are interrupted and its reason is thrown. */
     void await() throws Exception {
         CompletableFuture<Void> firstFailure = new CompletableFuture<>();
         steps.values()

@@ -30,8 +30,7 @@ public final class StateFolder {
         if (!Files.exists(state)) {
             return;
         }
-        ExternalCommand.of(
-                        "rm", "-rf", "--one-file-system", home.stateBefore().toString())
+        ExternalCommand.of("rm", "-rf", "--one-file-system", home.stateBefore().toString())
                 .output(DEADLINE);
         try {
             Files.move(state, home.stateBefore(), StandardCopyOption.ATOMIC_MOVE);

@@ -115,7 +115,10 @@ public final class Supervisor implements StartPlan.Observer {
     private void tell(String part, Condition condition, String detail) {
         progress.tell(
                 new Progress.Line(
-                        part, condition, detail, Duration.between(begun, Instant.now()).toMillis()));
+                        part,
+                        condition,
+                        detail,
+                        Duration.between(begun, Instant.now()).toMillis()));
     }
 
     private static synchronized void log(String text) {

@@ -115,8 +115,7 @@ public record EventLine(String actor, String subject, String what, String detail
      */
     public String text(String time) {
         return Brief.cut(
-                        "%10s  %-12s  %-9s %-17s %s"
-                                .formatted(time, actor, subject, what, detail),
+                        "%10s  %-12s  %-9s %-17s %s".formatted(time, actor, subject, what, detail),
                         WIDTH)
                 .stripTrailing();
     }
@@ -151,7 +150,10 @@ public record EventLine(String actor, String subject, String what, String detail
 
     private static String gates(List<GateAnswer> gates) {
         return gates.stream()
-                .map(gate -> gate.getGate() + (gate.getOutcome() == GateOutcome.PASS ? " ok" : " ✗"))
+                .map(
+                        gate ->
+                                gate.getGate()
+                                        + (gate.getOutcome() == GateOutcome.PASS ? " ok" : " ✗"))
                 .collect(Collectors.joining(", "));
     }
 

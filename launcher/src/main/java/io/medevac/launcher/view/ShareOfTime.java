@@ -87,16 +87,16 @@ public record ShareOfTime(List<Span> spans) {
         time.until("fault seen and classified", Owner.OURS, first(incident, GpuFault.class));
         time.until(
                 "gates asked, node cordoned", Owner.OURS, first(incident, NodeQuarantined.class));
+        time.until("Slurm drained, job signalled", Owner.OURS, first(incident, JobSignalled.class));
         time.until(
-                "Slurm drained, job signalled", Owner.OURS, first(incident, JobSignalled.class));
-        time.until(
-                "checkpoint saved", Owner.JOB, latest(incident, JobRequeued.class, ShareOfTime::left));
+                "checkpoint saved",
+                Owner.JOB,
+                latest(incident, JobRequeued.class, ShareOfTime::left));
         time.until("node found empty of jobs", Owner.OURS, first(incident, NodeVacated.class));
         time.until("eviction asked for", Owner.OURS, eviction.map(Eviction::asked));
         time.until("evicted pods end", Owner.KUBELET, eviction.map(Eviction::gone));
         time.until("node found empty of pods", Owner.OURS, first(incident, NodeDrained.class));
-        time.until(
-                "spare validated and put in", Owner.OURS, first(incident, NodeReplaced.class));
+        time.until("spare validated and put in", Owner.OURS, first(incident, NodeReplaced.class));
         time.until("slurmd starts", Owner.KUBELET, first(incident, SlurmNodeJoined.class));
         time.until(
                 "Slurm's requeue delay",
@@ -108,7 +108,8 @@ public record ShareOfTime(List<Span> spans) {
                 latest(
                         incident,
                         JobResumed.class,
-                        resumed -> Optional.ofNullable(resumed.getProgress()).map(Checkpoint::getAt)));
+                        resumed ->
+                                Optional.ofNullable(resumed.getProgress()).map(Checkpoint::getAt)));
         time.until("progress seen", Owner.OURS, last(incident, JobResumed.class));
         time.until("incident closed", Owner.OURS, last(incident, IncidentClosed.class));
         return new ShareOfTime(time.spans);
@@ -132,8 +133,7 @@ public record ShareOfTime(List<Span> spans) {
     }
 
     private static Optional<Instant> left(JobRequeued requeued) {
-        return Optional.of(
-                requeued.getSignalledAt().plusMillis(requeued.getGraceUsedMillis()));
+        return Optional.of(requeued.getSignalledAt().plusMillis(requeued.getGraceUsedMillis()));
     }
 
     private static Optional<Instant> first(Incident incident, Class<?> type) {
@@ -159,7 +159,10 @@ public record ShareOfTime(List<Span> spans) {
                 .max(Comparator.naturalOrder());
     }
 
-    /** Time that is given away piece by piece; what lies behind the last piece is never counted again. */
+    /**
+     * Time that is given away piece by piece; what lies behind the last piece is never counted
+     * again.
+     */
     private static final class Division {
         private final List<Span> spans = new ArrayList<>();
         private Instant given;

@@ -77,11 +77,16 @@ public final class Timeline {
     private static List<String> details(SpecificRecord event) {
         return switch (event) {
             case Signal e ->
-                    List.of("read at %s, byte %d".formatted(e.getOrigin(), e.getPosition()), e.getRaw());
+                    List.of(
+                            "read at %s, byte %d".formatted(e.getOrigin(), e.getPosition()),
+                            e.getRaw());
             case GpuFault e ->
                     List.of(
                             "%s, %s, fault %d of this incident"
-                                    .formatted(e.getFault().getSeverity(), e.getScope(), e.getOccurrence()));
+                                    .formatted(
+                                            e.getFault().getSeverity(),
+                                            e.getScope(),
+                                            e.getOccurrence()));
             case NodeQuarantined e -> gates(e.getGates());
             case RemediationHeld e ->
                     Stream.concat(
@@ -102,7 +107,9 @@ public final class Timeline {
                         gate ->
                                 "%-4s  %-9s  %s"
                                         .formatted(
-                                                gate.getOutcome() == GateOutcome.PASS ? "pass" : "hold",
+                                                gate.getOutcome() == GateOutcome.PASS
+                                                        ? "pass"
+                                                        : "hold",
                                                 gate.getGate(),
                                                 gate.getDetail()))
                 .toList();

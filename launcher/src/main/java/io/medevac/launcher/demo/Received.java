@@ -17,13 +17,13 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** Reads the mails and webhook calls that the sinks have taken. */
-final class Sinks {
+final class Received {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Home home;
 
-    Sinks(Home home) {
+    Received(Home home) {
         this.home = home;
     }
 
@@ -44,7 +44,7 @@ final class Sinks {
 
     /** Webhook calls, oldest first. */
     List<Webhook> webhooks() {
-        return texts(home.webhooks()).stream().map(Sinks::webhook).toList();
+        return texts(home.webhooks()).stream().map(Received::webhook).toList();
     }
 
     /** The key that webhooks are signed with. */
@@ -81,7 +81,10 @@ final class Sinks {
         }
         try (Stream<Path> files = Files.list(folder)) {
             List<String> texts = new ArrayList<>();
-            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+            for (Path file :
+                    files.filter(file -> !file.getFileName().toString().startsWith("."))
+                            .sorted()
+                            .toList()) {
                 texts.add(Files.readString(file, StandardCharsets.UTF_8));
             }
             return texts;
