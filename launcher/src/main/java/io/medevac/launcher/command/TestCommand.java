@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Runs the tests. The script does it, without this program; here it is described. */
 @Command(
         name = "test",
+        mixinStandardHelpOptions = true,
         description = {
             "Gets the parts that are missing, then builds everything and runs every test: units,",
             "integration with real parts, the whole system (at most 20 minutes on 2 cores)."
@@ -24,8 +24,6 @@ import picocli.CommandLine.Parameters;
             "  medevac test -pl services/detector -am"
         })
 public final class TestCommand implements Callable<Integer> {
-
-    @Mixin private Output output;
 
     @Option(names = "--unit", description = "Only tests without input and output; needs no parts.")
     private boolean unit;

@@ -15,7 +15,6 @@ import io.medevac.events.SlurmNodeDraining;
 import io.medevac.events.SlurmNodeJoined;
 import io.medevac.launcher.demo.TrainingRun.LedgerLine;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -168,12 +167,12 @@ final class Checks {
                 "training: no step skipped, none trained twice",
                 steps.equals(wanted) && before > 0 && before < TrainingRun.STEPS,
                 "%d steps before the fault, %d after".formatted(before, ledger.size() - before));
-        byte[] result = facts.training().result();
+        String result = facts.training().result();
         check(
                 "training: weights and loss equal an undisturbed run, byte for byte",
-                result.length > 0 && Arrays.equals(result, facts.training().reference()),
+                !result.isEmpty() && result.equals(facts.training().reference()),
                 "%d bytes, %d in the undisturbed run"
-                        .formatted(result.length, facts.training().reference().length));
+                        .formatted(result.length(), facts.training().reference().length()));
     }
 
     private void check(String name, boolean holds, String detail) {

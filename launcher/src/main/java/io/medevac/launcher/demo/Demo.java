@@ -44,6 +44,8 @@ public final class Demo {
     private final String node;
 
     /**
+     * A demonstration that is about to begin.
+     *
      * @param node node that loses a GPU: gpu-0 or gpu-1
      */
     public Demo(
@@ -147,7 +149,7 @@ public final class Demo {
                 "job %d has finished".formatted(reference.job()),
                 FINISHED_WITHIN,
                 () -> hasEnded(slurm.job(reference.job())));
-        if (reference.result().length == 0) {
+        if (reference.result().isEmpty()) {
             throw new CommandFailure(
                     "the undisturbed run has no result: see " + reference.folder());
         }

@@ -41,10 +41,10 @@ record Facts(
      * What the job computed.
      *
      * @param ledger steps in the order they were trained
-     * @param result its weights and loss
+     * @param result its weights and loss, one character a byte
      * @param reference those of the same job without a fault
      */
-    record Training(List<TrainingRun.LedgerLine> ledger, byte[] result, byte[] reference) {}
+    record Training(List<TrainingRun.LedgerLine> ledger, String result, String reference) {}
 
     /** A webhook call: its headers in lower case and its body. */
     record Webhook(Map<String, String> headers, String body) {}

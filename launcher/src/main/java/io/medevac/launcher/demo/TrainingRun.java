@@ -89,11 +89,13 @@ final class TrainingRun {
         }
     }
 
-    /** Final weights and loss, byte for byte; empty when it has none. */
-    byte[] result() {
+    /** Final weights and loss, one character a byte; empty when it has none. */
+    String result() {
         Path result = folder.resolve("result-%d.json".formatted(job));
         try {
-            return Files.exists(result) ? Files.readAllBytes(result) : new byte[0];
+            return Files.exists(result)
+                    ? Files.readString(result, StandardCharsets.ISO_8859_1)
+                    : "";
         } catch (IOException e) {
             throw new CommandFailure(result + " cannot be read: " + e.getMessage(), e);
         }
@@ -114,7 +116,7 @@ final class TrainingRun {
         List<LedgerLine> lines = new ArrayList<>();
         try {
             for (String line : Files.readAllLines(ledger, StandardCharsets.UTF_8)) {
-                String[] words = line.split(" ");
+                String[] words = line.split(" ", -1);
                 lines.add(new LedgerLine(Integer.parseInt(words[0]), Integer.parseInt(words[1])));
             }
             return lines;

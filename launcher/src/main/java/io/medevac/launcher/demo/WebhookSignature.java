@@ -21,7 +21,7 @@ final class WebhookSignature {
         String id = call.headers().getOrDefault("webhook-id", "");
         String time = call.headers().getOrDefault("webhook-timestamp", "");
         byte[] wanted = sign(secret, id + "." + time + "." + call.body());
-        return Arrays.stream(call.headers().getOrDefault("webhook-signature", "").split(" "))
+        return Arrays.stream(call.headers().getOrDefault("webhook-signature", "").split(" ", -1))
                 .filter(part -> part.startsWith("v1,"))
                 .map(part -> part.substring(3).getBytes(StandardCharsets.US_ASCII))
                 .anyMatch(given -> MessageDigest.isEqual(given, wanted));

@@ -24,6 +24,8 @@ public final class Doctor {
     private final Lab lab;
 
     /**
+     * A doctor for this machine.
+     *
      * @param lab knows which parts a cluster is made of
      */
     public Doctor(Installation installation, Lab lab) {

@@ -21,6 +21,8 @@ public final class StackAddresses {
     private final Map<String, String> backing;
 
     /**
+     * Looks at the running stack.
+     *
      * @throws CommandFailure when no stack runs in this home
      */
     public StackAddresses(Home home, Installation installation) {

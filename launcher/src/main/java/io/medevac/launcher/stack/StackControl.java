@@ -42,6 +42,8 @@ public final class StackControl {
     private final Consumer<String> out;
 
     /**
+     * Control over one home.
+     *
      * @param out told in a line each what happens
      */
     public StackControl(Home home, Installation installation, Consumer<String> out) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 
 /**
@@ -16,6 +17,7 @@ final class StartPlan {
 
     private final Map<String, CompletableFuture<Void>> steps = new LinkedHashMap<>();
     private final List<Thread> running = new ArrayList<>();
+    private final CompletableFuture<Void> firstFailure = new CompletableFuture<>();
     private final Observer observer;
     private final ExecutorService executor;
 
@@ -55,26 +57,13 @@ final class StartPlan {
 
     /** Waits for all steps. When one fails the others are interrupted and its reason is thrown. */
     void await() throws Exception {
-        CompletableFuture<Void> firstFailure = new CompletableFuture<>();
-        steps.values()
-                .forEach(
-                        step ->
-                                step.whenComplete(
-                                        (nothing, reason) -> {
-                                            if (reason != null) {
-                                                firstFailure.completeExceptionally(reason);
-                                            }
-                                        }));
         CompletableFuture<Void> all =
                 CompletableFuture.allOf(steps.values().toArray(CompletableFuture[]::new));
         try {
             CompletableFuture.anyOf(all, firstFailure).get();
-        } catch (java.util.concurrent.ExecutionException e) {
+        } catch (ExecutionException e) {
             interruptAll();
-            throw e.getCause() instanceof CompletionException wrapped
-                            && wrapped.getCause() instanceof Exception reason
-                    ? reason
-                    : e;
+            throw e.getCause() instanceof Exception reason ? reason : e;
         }
     }
 
@@ -96,6 +85,7 @@ final class StartPlan {
             observer.done(name);
         } catch (Exception e) {
             observer.failed(name, e);
+            firstFailure.completeExceptionally(e);
             throw new CompletionException(e);
         } finally {
             synchronized (running) {

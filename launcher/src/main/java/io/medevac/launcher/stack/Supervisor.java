@@ -39,6 +39,8 @@ public final class Supervisor implements StartPlan.Observer {
     }
 
     /**
+     * Runs until it is told to end.
+     *
      * @param arguments the home
      */
     public static void main(String[] arguments) throws InterruptedException {

@@ -30,6 +30,8 @@ public final class LiveView {
     private final Consumer<String> out;
 
     /**
+     * A view in one form.
+     *
      * @param out takes each line
      */
     public LiveView(Form form, Consumer<String> out) {
