@@ -57,7 +57,7 @@ public final class Medevac {
     /** The command line, ready to execute. */
     static CommandLine commandLine() {
         return new CommandLine(new Medevac())
-                .setUsageHelpAutoWidth(true)
+                .setUsageHelpWidth(100)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((failure, line, result) -> report(failure, line));
     }
