@@ -81,10 +81,13 @@ public final class StackControl {
      * @throws CommandFailure when it does not come up; what was started is stopped then
      */
     public boolean up(StackOptions options) throws InterruptedException {
-        if (supervisor().isPresent()) {
-            return joinRunning(options);
+        Optional<ManagedProcess> running = supervisor();
+        if (running.isPresent()) {
+            joinRunning(running.get(), options);
+            return false;
         }
         new Lab(home, installation).getParts();
+        ManagedProcess supervisor;
         try (FileChannel channel = lockFile();
                 FileLock lock = channel.tryLock()) {
             if (lock == null) {
@@ -93,7 +96,7 @@ public final class StackControl {
             clearLeftovers();
             StackSettings.choose(home, options);
             new Progress(home).begin();
-            ManagedProcess.start(supervisorSpec());
+            supervisor = ManagedProcess.start(supervisorSpec());
         } catch (IOException e) {
             throw new CommandFailure(home.root() + " cannot be used: " + e.getMessage(), e);
         }
@@ -103,11 +106,11 @@ public final class StackControl {
                         .unstarted(
                                 () -> {
                                     if (!ready.get()) {
-                                        stopSupervisor();
+                                        supervisor.close();
                                     }
                                 });
         Runtime.getRuntime().addShutdownHook(stopWhenEnded);
-        follow();
+        follow(supervisor);
         ready.set(true);
         return true;
     }
@@ -119,7 +122,7 @@ public final class StackControl {
      */
     public boolean down() throws InterruptedException {
         Optional<ManagedProcess> supervisor = supervisor();
-        supervisor.ifPresent(process -> stopSupervisor());
+        supervisor.ifPresent(ManagedProcess::close);
         return clearLeftovers() || supervisor.isPresent();
     }
 
@@ -156,7 +159,8 @@ public final class StackControl {
         return Math.round(bytes / 1048576.0 * 10) / 10.0;
     }
 
-    private boolean joinRunning(StackOptions options) throws InterruptedException {
+    private void joinRunning(ManagedProcess supervisor, StackOptions options)
+            throws InterruptedException {
         StackSettings running =
                 StackSettings.read(home)
                         .orElseThrow(() -> new CommandFailure("no settings in " + home.state()));
@@ -165,39 +169,38 @@ public final class StackControl {
                     "the stack in %s runs with other options (%s): medevac down first"
                             .formatted(home.root(), running.options().shown()));
         }
-        follow();
-        return false;
+        follow(supervisor);
     }
 
     /** Shows the progress until the stack is ready. */
-    private void follow() throws InterruptedException {
+    private void follow(ManagedProcess supervisor) throws InterruptedException {
         Progress progress = new Progress(home);
         long end = System.nanoTime() + UP_WITHIN.toNanos();
         int shown = 0;
         while (System.nanoTime() - end < 0) {
             List<Line> lines = progress.lines();
             for (Line line : lines.subList(shown, lines.size())) {
-                if (show(line)) {
+                if (show(line, supervisor)) {
                     return;
                 }
             }
             shown = lines.size();
-            if (supervisor().isEmpty() && progress.lines().size() == shown) {
+            if (!supervisor.isAlive() && progress.lines().size() == shown) {
                 throw new CommandFailure("the supervisor has ended: see " + supervisorSpec().log());
             }
             Wait.pause(LOOK_AGAIN);
         }
-        stopSupervisor();
+        supervisor.stop();
         throw new CommandFailure(
                 "not up within %d minutes: see %s"
                         .formatted(UP_WITHIN.toMinutes(), home.state().resolve("logs")));
     }
 
     /** Returns whether that was the last one, a good one. */
-    private boolean show(Line line) throws InterruptedException {
+    private boolean show(Line line, ManagedProcess supervisor) throws InterruptedException {
         boolean whole = line.part().equals(Progress.STACK);
         if (line.condition() == Condition.FAILED && whole) {
-            awaitEnd();
+            supervisor.awaitEnd(STOP_GRACE);
             throw new CommandFailure(
                     "the stack could not be started: %s%nLogs: %s"
                             .formatted(line.detail(), home.state().resolve("logs")));
@@ -207,13 +210,6 @@ public final class StackControl {
                     String.format(Locale.ROOT, "%7.1f s  %s", line.millis() / 1000.0, line.part()));
         }
         return line.condition() == Condition.READY && whole;
-    }
-
-    private void awaitEnd() throws InterruptedException {
-        Optional<ManagedProcess> supervisor = supervisor();
-        if (supervisor.isPresent()) {
-            supervisor.get().awaitEnd(STOP_GRACE);
-        }
     }
 
     /** Returns whether there was anything. */
@@ -233,10 +229,6 @@ public final class StackControl {
             return true;
         }
         return false;
-    }
-
-    private void stopSupervisor() {
-        supervisor().ifPresent(ManagedProcess::close);
     }
 
     private Optional<ManagedProcess> supervisor() {
