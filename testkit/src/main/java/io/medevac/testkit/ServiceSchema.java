@@ -1,0 +1,45 @@
+package io.medevac.testkit;
+
+import io.medevac.backing.postgres.PostgresServer;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Properties;
+import org.postgresql.Driver;
+
+/** The database schema of one service. */
+final class ServiceSchema {
+
+    /** Tables and not the schema: dropping that would take it out of the publication. */
+    private static final String DROP_ALL =
+            """
+            DO $$
+            DECLARE name text;
+            BEGIN
+              FOR name IN SELECT format('%I.%I', schemaname, tablename) FROM pg_tables WHERE schemaname = current_user
+              LOOP EXECUTE 'DROP TABLE ' || name || ' CASCADE'; END LOOP;
+              FOR name IN SELECT format('%I.%I', schemaname, sequencename) FROM pg_sequences WHERE schemaname = current_user
+              LOOP EXECUTE 'DROP SEQUENCE ' || name || ' CASCADE'; END LOOP;
+            END $$
+            """;
+
+    private ServiceSchema() {}
+
+    /** Drops what the service made, so that its migrations start from nothing. */
+    static void empty(PostgresServer postgres, String role) {
+        try (Connection connection = connect(postgres, role);
+                Statement statement = connection.createStatement()) {
+            statement.execute(DROP_ALL);
+        } catch (SQLException e) {
+            throw new IllegalStateException(
+                    "schema %s cannot be emptied: %s".formatted(role, e.getMessage()), e);
+        }
+    }
+
+    static Connection connect(PostgresServer postgres, String role) throws SQLException {
+        Properties properties = new Properties();
+        properties.put("user", role);
+        properties.put("password", postgres.credentials().password(role));
+        return new Driver().connect(postgres.jdbcUrl("medevac"), properties);
+    }
+}

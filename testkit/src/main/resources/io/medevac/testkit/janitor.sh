@@ -1,0 +1,14 @@
+# janitor.sh STATE LAB: ends what a test JVM has started, once that JVM is gone, however it went.
+# The JVM holds the other end of our standard input; the kernel closes it for the JVM.
+state=$1 lab=$2
+cat >/dev/null
+
+boot=$(cat /proc/sys/kernel/random/boot_id)
+for file in "$state"/run/*.pid; do
+  [ -e "$file" ] && read -r pid ticks started <"$file" || continue
+  [ "$started" = "$boot" ] && [ "$(sed 's/.*) //' "/proc/$pid/stat" 2>/dev/null | cut -d' ' -f20)" = "$ticks" ] &&
+    kill -KILL -- "-$pid"
+done
+[ ! -d "$state/kubernetes" ] || LAB_DIR="$state/kubernetes" "$lab/lab" control stop
+[ ! -d "$state/slurm" ] || LAB_DIR="$state/slurm" "$lab/slurm-bare" stop
+rm -rf "$state/data" "$state/kubernetes/etcd" "$state/slurm/state"
