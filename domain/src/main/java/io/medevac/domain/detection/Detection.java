@@ -92,9 +92,7 @@ public final class Detection {
      * @param open open incidents of the node
      */
     public record WaitingRoom(
-            List<WaitingSignal> waiting,
-            Map<String, KernelLogState> states,
-            List<Incident> open) {}
+            List<WaitingSignal> waiting, Map<String, KernelLogState> states, List<Incident> open) {}
 
     /**
      * What to store and to tell.

@@ -288,7 +288,8 @@ class DetectionTest {
     private Review review(
             WaitingSignal waiting, int boots, BootSegment boot, NodeSeen node, Instant now) {
         KernelLogState state = new KernelLogState(boot, boots, GpuInventory.EMPTY, null);
-        return detection.review(new WaitingRoom(List.of(waiting), Map.of(STREAM, state), List.of()), node, now);
+        return detection.review(
+                new WaitingRoom(List.of(waiting), Map.of(STREAM, state), List.of()), node, now);
     }
 
     private WaitingSignal waiting(int boots) {

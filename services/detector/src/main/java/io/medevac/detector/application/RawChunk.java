@@ -43,5 +43,6 @@ public record RawChunk(
      * @param kernel false when the source knows that somebody else than the kernel wrote it
      * @param text the line without its end, as read
      */
-    public record RawLine(long position, int part, @Nullable Instant writtenAt, boolean kernel, String text) {}
+    public record RawLine(
+            long position, int part, @Nullable Instant writtenAt, boolean kernel, String text) {}
 }

@@ -69,9 +69,10 @@ public class TakeInKernelLog {
      */
     public Taken on(RawChunk raw) {
         Reading reading = read(raw);
-        Taken taken = raw.checkpoint() || !reading.sightings().isEmpty()
-                ? store(raw, reading.sightings())
-                : Taken.NOTHING_SAID;
+        Taken taken =
+                raw.checkpoint() || !reading.sightings().isEmpty()
+                        ? store(raw, reading.sightings())
+                        : Taken.NOTHING_SAID;
         if (taken != Taken.SUPERSEDED) {
             measurements.lines(
                     raw.source(), raw.lines().size(), reading.malformed(), reading.untrusted());

@@ -39,7 +39,10 @@ final class FileTask {
         return Optional.ofNullable(failure);
     }
 
-    /** Whether the caller must have {@link #run} executed; otherwise a run is under way or too early. */
+    /**
+     * Whether the caller must have {@link #run} executed; otherwise a run is under way or too
+     * early.
+     */
     boolean ask() {
         return !clock.instant().isBefore(notBefore) && asked.getAndIncrement() == 0;
     }

@@ -102,8 +102,9 @@ final class FollowedFile {
             if (open != null && rewritten(open)) {
                 follow(open);
             }
-            while (step()) {
-                continue;
+            boolean more = true;
+            while (more) {
+                more = step();
             }
             attributes = now;
         } catch (IOException | RuntimeException e) {

@@ -23,8 +23,7 @@ final class RotatedFiles {
      * @param path path it had
      * @param position position up to which it was read
      */
-    static Optional<Path> find(Path path, FileIdentity identity, long position)
-            throws IOException {
+    static Optional<Path> find(Path path, FileIdentity identity, long position) throws IOException {
         Path copy = null;
         for (Path sibling : siblings(path)) {
             Optional<FileIdentity> found = identityOf(sibling);

@@ -27,8 +27,7 @@ class KubernetesReadiness implements HealthCheck {
     private final InstantSource clock;
     private volatile Answer last = new Answer(Instant.EPOCH, "not asked yet");
 
-    KubernetesReadiness(
-            KubernetesClient client, Fabric8NodeDirectory nodes, InstantSource clock) {
+    KubernetesReadiness(KubernetesClient client, Fabric8NodeDirectory nodes, InstantSource clock) {
         this.client = client;
         this.nodes = nodes;
         this.clock = clock;
@@ -54,8 +53,7 @@ class KubernetesReadiness implements HealthCheck {
 
     private String missing() {
         try {
-            List<String> missing =
-                    VERBS_ON_NODES.stream().filter(verb -> !allowed(verb)).toList();
+            List<String> missing = VERBS_ON_NODES.stream().filter(verb -> !allowed(verb)).toList();
             if (!missing.isEmpty()) {
                 return "missing permission: " + String.join(", ", missing) + " nodes";
             }

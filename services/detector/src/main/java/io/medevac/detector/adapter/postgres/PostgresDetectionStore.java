@@ -77,7 +77,10 @@ public class PostgresDetectionStore implements DetectionStore {
         return inTransaction(
                 (session, transaction) ->
                         session.find(LogProgressEntity.class, new LogKey(stream, node))
-                                .map(row -> Optional.ofNullable(row).map(LogProgressEntity::progress)));
+                                .map(
+                                        row ->
+                                                Optional.ofNullable(row)
+                                                        .map(LogProgressEntity::progress)));
     }
 
     @Override
@@ -95,7 +98,10 @@ public class PostgresDetectionStore implements DetectionStore {
                                         .chain(
                                                 seen ->
                                                         decide(
-                                                                session, transaction, key, seen,
+                                                                session,
+                                                                transaction,
+                                                                key,
+                                                                seen,
                                                                 decide)));
         if (outcome.isPresent() && !outcome.get().waiting().isEmpty()) {
             worklist.nudge();
