@@ -7,7 +7,7 @@ boot=$(cat /proc/sys/kernel/random/boot_id)
 for file in "$state"/run/*.pid; do
   [ -e "$file" ] && read -r pid ticks started <"$file" || continue
   [ "$started" = "$boot" ] && [ "$(sed 's/.*) //' "/proc/$pid/stat" 2>/dev/null | cut -d' ' -f20)" = "$ticks" ] &&
-    kill -KILL -- "-$pid"
+    kill -s KILL -- "-$pid"
 done
 [ ! -d "$state/kubernetes" ] || LAB_DIR="$state/kubernetes" "$lab/lab" control stop
 [ ! -d "$state/slurm" ] || LAB_DIR="$state/slurm" "$lab/slurm-bare" stop

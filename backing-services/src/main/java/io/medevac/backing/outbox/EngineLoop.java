@@ -44,20 +44,24 @@ final class EngineLoop {
     }
 
     private void runOnce() {
-        try (DebeziumEngine<RecordChangeEvent<SourceRecord>> engine =
-                DebeziumEngine.create(ChangeEventFormat.of(Connect.class))
-                        .using(properties)
-                        .using(new WhenPolling())
-                        .using(this::completed)
-                        .notifying(relay)
-                        .build()) {
+        try {
+            DebeziumEngine<RecordChangeEvent<SourceRecord>> engine = engine();
             current = engine;
             if (stopping.getCount() > 0) {
-                engine.run();
+                engine.run(); // closes itself when it gives up
             }
-        } catch (IOException | RuntimeException e) {
+        } catch (RuntimeException e) {
             completed(false, e.toString(), e);
         }
+    }
+
+    private DebeziumEngine<RecordChangeEvent<SourceRecord>> engine() {
+        return DebeziumEngine.create(ChangeEventFormat.of(Connect.class))
+                .using(properties)
+                .using(new WhenPolling())
+                .using(this::completed)
+                .notifying(relay)
+                .build();
     }
 
     private void completed(boolean success, @Nullable String message, @Nullable Throwable error) {

@@ -15,6 +15,7 @@ final class OutboxEngineMain {
     private OutboxEngineMain() {}
 
     public static void main(String[] args) throws Exception {
+        logOutagesOnce();
         Path data = Files.createDirectories(Path.of(args[0]));
         ConnectorDefinition definition = ConnectorDefinition.shipped(System.getenv());
         ReadyFile ready = ReadyFile.in(data);
@@ -24,6 +25,15 @@ final class OutboxEngineMain {
                     .addShutdownHook(new Thread(() -> loop.stop(STOP_LIMIT), "shutdown"));
             loop.run();
         }
+    }
+
+    /** Our own lines tell the cause; these would add stack traces or a line a second to each. */
+    private static void logOutagesOnce() {
+        System.setProperty(
+                "org.slf4j.simpleLogger.log.io.debezium.connector.postgresql.PostgresConnector", "off");
+        System.setProperty(
+                "org.slf4j.simpleLogger.log.io.debezium.embedded.async.AsyncEmbeddedEngine", "off");
+        System.setProperty("org.slf4j.simpleLogger.log.org.apache.kafka.clients.NetworkClient", "error");
     }
 
     /** What a Kafka Connect worker would bring of its own. */
