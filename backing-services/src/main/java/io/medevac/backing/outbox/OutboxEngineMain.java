@@ -30,10 +30,12 @@ final class OutboxEngineMain {
     /** Our own lines tell the cause; these would add stack traces or a line a second to each. */
     private static void logOutagesOnce() {
         System.setProperty(
-                "org.slf4j.simpleLogger.log.io.debezium.connector.postgresql.PostgresConnector", "off");
+                "org.slf4j.simpleLogger.log.io.debezium.connector.postgresql.PostgresConnector",
+                "off");
         System.setProperty(
                 "org.slf4j.simpleLogger.log.io.debezium.embedded.async.AsyncEmbeddedEngine", "off");
-        System.setProperty("org.slf4j.simpleLogger.log.org.apache.kafka.clients.NetworkClient", "error");
+        System.setProperty(
+                "org.slf4j.simpleLogger.log.org.apache.kafka.clients.NetworkClient", "error");
     }
 
     /** What a Kafka Connect worker would bring of its own. */

@@ -95,6 +95,7 @@ public final class ManagedProcess implements AutoCloseable {
         long pid = builder.start().pid();
         ProcessIdentity identity =
                 ProcessIdentity.of(pid)
+                        .or(() -> ProcessIdentity.read(spec.pidFile())) // it was quick to end
                         .orElseThrow(
                                 () ->
                                         new ProcessFailure(
