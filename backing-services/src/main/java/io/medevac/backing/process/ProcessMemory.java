@@ -8,7 +8,7 @@ import java.util.Deque;
 import java.util.List;
 
 /** Reads what a process and its children hold in memory. */
-final class ProcessMemory {
+public final class ProcessMemory {
 
     private ProcessMemory() {}
 
@@ -29,6 +29,11 @@ final class ProcessMemory {
             }
         }
         return sum;
+    }
+
+    /** Of one process alone, without its children; 0 when it has ended. */
+    public static long ownResidentBytes(long pid) {
+        return statusBytes(pid, "VmRSS:");
     }
 
     private static long statusBytes(long pid, String field) {

@@ -78,7 +78,7 @@ public final class InjectCommand implements Callable<Integer> {
         String text =
                 what.xid == null
                         ? singleLine(what.line)
-                        : KernelLine.xid(what.xid, log.gpus().of(gpu == null ? 0 : gpu));
+                        : KernelLine.xid(what.xid, log.boot().gpu(gpu == null ? 0 : gpu));
         String written = log.write(Instant.now(), text);
         new CommandRecord(stack.bootstrapServers(), stack.registry())
                 .write(

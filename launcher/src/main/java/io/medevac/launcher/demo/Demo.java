@@ -84,7 +84,7 @@ public final class Demo {
                 () -> run.step() >= STEPS_BEFORE_FAULT);
 
         KernelLog log = KernelLog.of(home, node);
-        String pci = log.gpus().of(GPU);
+        String pci = log.boot().gpu(GPU);
         AtomicReference<Instant> written = new AtomicReference<>(Instant.MAX);
         try (EventFeed feed =
                         new EventFeed(

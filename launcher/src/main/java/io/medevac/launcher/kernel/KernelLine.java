@@ -1,5 +1,6 @@
 package io.medevac.launcher.kernel;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -15,10 +16,12 @@ public final class KernelLine {
     private KernelLine() {}
 
     /**
-     * A line as rsyslog writes it. The time since boot is not known here, so it counts from noon.
+     * A line as rsyslog writes it.
+     *
+     * @param booted when the machine was booted
      */
-    static String of(Instant now, String node, String text) {
-        double sinceBoot = (now.toEpochMilli() % 43_200_000L) / 1000.0;
+    static String of(Instant now, Instant booted, String node, String text) {
+        double sinceBoot = Duration.between(booted, now).toNanos() / 1e9;
         return String.format(
                 Locale.ROOT, "%s %s kernel: [%12.6f] %s", TIME.format(now), node, sinceBoot, text);
     }

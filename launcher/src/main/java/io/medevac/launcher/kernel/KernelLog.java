@@ -39,10 +39,10 @@ public final class KernelLog {
         return new KernelLog(node, file);
     }
 
-    /** The GPUs that the driver found at the last boot. */
-    public GpuAddresses gpus() {
+    /** What the machine said when it was booted the last time. */
+    public Boot boot() {
         try {
-            return GpuAddresses.in(Files.readAllLines(file, StandardCharsets.UTF_8));
+            return Boot.lastIn(Files.readAllLines(file, StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new CommandFailure(file + " cannot be read: " + e.getMessage(), e);
         }
@@ -57,7 +57,7 @@ public final class KernelLog {
      * @return the line
      */
     public String write(Instant now, String text) {
-        String line = KernelLine.of(now, node, text);
+        String line = KernelLine.of(now, boot().at(), node, text);
         try (FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.APPEND)) {
             ByteBuffer bytes = ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.UTF_8));

@@ -2,6 +2,7 @@ package io.medevac.launcher.stack;
 
 import io.medevac.backing.process.JavaProgram;
 import io.medevac.backing.process.ManagedProcess;
+import io.medevac.backing.process.ProcessMemory;
 import io.medevac.backing.process.ProcessSpec;
 import io.medevac.backing.process.StateDirectory;
 import io.medevac.launcher.CommandFailure;
@@ -129,7 +130,7 @@ public final class StackControl {
     /** Every process of the stack and of its cluster. */
     public List<Status> status() throws InterruptedException {
         List<Status> all = new ArrayList<>();
-        all.add(status(supervisorSpec()));
+        all.add(supervisorStatus());
         Optional<StackSettings> settings = StackSettings.read(home);
         if (settings.isEmpty()) {
             return all;
@@ -141,6 +142,18 @@ public final class StackControl {
             all.add(new Status(process.process(), pid, process.ready(), process.rssMiB()));
         }
         return all;
+    }
+
+    /** Its children are processes of their own in the list, so only its own memory counts. */
+    private Status supervisorStatus() {
+        Status all = status(supervisorSpec());
+        return all.pid() == null
+                ? all
+                : new Status(
+                        all.process(),
+                        all.pid(),
+                        all.ready(),
+                        mebibytes(ProcessMemory.ownResidentBytes(all.pid())));
     }
 
     private static Status status(ProcessSpec spec) {

@@ -27,6 +27,7 @@ import io.medevac.events.SlurmNodeDraining;
 import io.medevac.events.SlurmNodeJoined;
 import io.medevac.wire.EventTypes;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +65,7 @@ public record EventLine(String actor, String subject, String what, String detail
             case NodeReplaced e ->
                     remediator(
                             e,
-                            "%s serves in %s (%s), validated"
+                            "%s serves in %s (%s)"
                                     .formatted(e.getReplacement(), e.getPool(), e.getProvider()));
             case IncidentClosed e -> remediator(e, e.getOutcome() + ": " + e.getReason());
             case RemediationFailed e -> remediator(e, e.getReason() + "; " + e.getWhatToDo());
@@ -75,11 +76,7 @@ public record EventLine(String actor, String subject, String what, String detail
     private static EventLine ofJobsAndPeople(SpecificRecord event, String node) {
         return switch (event) {
             case SlurmNodeDraining e ->
-                    new EventLine(
-                            "slurm-bridge",
-                            node,
-                            "Slurm DRAIN",
-                            (e.getOurs() ? "" : "by somebody else: ") + e.getReason());
+                    new EventLine("slurm-bridge", node, "Slurm DRAIN", drain(e));
             case JobSignalled e ->
                     bridge(Brief.job(e.getJob()), "SIGTERM", "grace " + e.getGraceSeconds() + " s");
             case JobRequeued e -> bridge(Brief.job(e.getJob()), "JobRequeued", saved(e));
@@ -111,11 +108,11 @@ public record EventLine(String actor, String subject, String what, String detail
     /**
      * At most 100 columns.
      *
-     * @param time what stands in front, at most 10 columns
+     * @param time what stands in front, at most 9 columns
      */
     public String text(String time) {
         return Brief.cut(
-                        "%10s  %-12s  %-9s %-17s %s".formatted(time, actor, subject, what, detail),
+                        "%9s  %-12s %-9s %-18s %s".formatted(time, actor, subject, what, detail),
                         WIDTH)
                 .stripTrailing();
     }
@@ -144,8 +141,17 @@ public record EventLine(String actor, String subject, String what, String detail
         String incident =
                 event.getHeader().getIncidentId() == null
                         ? ""
-                        : " incident " + Brief.id(event.getHeader().getIncidentId());
+                        : " " + Brief.id(event.getHeader().getIncidentId());
         return event.getFault().getAction() + " (" + event.getFault().getRule() + ")" + incident;
+    }
+
+    private static String drain(SlurmNodeDraining event) {
+        UUID incident = event.getHeader().getIncidentId();
+        String reason =
+                incident == null
+                        ? event.getReason()
+                        : event.getReason().replace(incident.toString(), Brief.id(incident));
+        return (event.getOurs() ? "" : "by somebody else: ") + reason;
     }
 
     private static String gates(List<GateAnswer> gates) {
