@@ -1,5 +1,6 @@
 package io.medevac.backing.postgres;
 
+import io.medevac.backing.process.Leftovers;
 import io.medevac.backing.process.Readiness;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -7,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,6 +20,7 @@ import java.util.List;
 record DataFolder(Path path) {
 
     private static final int STATUS_LINE = 7;
+    private static final Duration LEFTOVERS_GONE_WITHIN = Duration.ofSeconds(10);
 
     /** Makes an empty database cluster. Appears complete or not at all. */
     void makeWhenMissing(PostgresProgram program, String superuserPassword)
@@ -58,24 +61,14 @@ record DataFolder(Path path) {
     }
 
     /**
-     * Removes the lock file that a killed server left. PostgreSQL does so itself unless the pid in
-     * it is in use again by any process of ours, which after a reboot is likely; here only a
-     * postgres of this very folder counts.
+     * Clears what a killed server left: its children, which may still hold its memory, and its lock
+     * file. PostgreSQL removes that itself unless the pid in it is in use again, by whomever, which
+     * after a reboot is likely.
      */
-    void removeStaleLock() throws IOException {
-        Path lock = path.resolve("postmaster.pid");
-        if (Files.exists(lock)
-                && !isServerOfThisFolder(Files.readAllLines(lock).getFirst().strip())) {
-            Files.delete(lock);
-        }
-    }
-
-    private boolean isServerOfThisFolder(String pid) {
-        try {
-            String command = Files.readString(Path.of("/proc", pid, "cmdline"));
-            return command.contains("postgres") && command.contains(path.toString());
-        } catch (IOException e) {
-            return false;
+    void clearLeftovers() throws IOException, InterruptedException {
+        if (Files.exists(path)) {
+            Leftovers.killIn(path.toRealPath(), LEFTOVERS_GONE_WITHIN);
+            Files.deleteIfExists(path.resolve("postmaster.pid"));
         }
     }
 

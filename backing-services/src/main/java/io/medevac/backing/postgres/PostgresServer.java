@@ -52,7 +52,7 @@ public final class PostgresServer {
                         () -> {
                             data.makeWhenMissing(
                                     program, credentials.password(PostgresCredentials.SUPERUSER));
-                            data.removeStaleLock();
+                            data.clearLeftovers();
                         })
                 .readiness(data.serverReady().and(Readiness.tcp(port)))
                 .stopSignal(

@@ -35,6 +35,12 @@ public final class ManagedProcess implements AutoCloseable {
             exec "$@"
             """;
 
+    /**
+     * Variable in the environment of the process and all its children, by which they are told from
+     * others.
+     */
+    private static final String MARK = "MEDEVAC_PID_FILE";
+
     private final ProcessSpec spec;
     private final ProcessIdentity identity;
 
@@ -92,6 +98,7 @@ public final class ManagedProcess implements AutoCloseable {
                         .redirectErrorStream(true)
                         .redirectOutput(ProcessBuilder.Redirect.appendTo(spec.log().toFile()));
         builder.environment().putAll(spec.environment());
+        builder.environment().put(MARK, spec.pidFile().toString());
         long pid = builder.start().pid();
         ProcessIdentity identity =
                 ProcessIdentity.of(pid)
@@ -195,10 +202,7 @@ public final class ManagedProcess implements AutoCloseable {
      * is gone.
      */
     public void kill() throws InterruptedException {
-        boolean groupIsOurs = isAlive() || ProcessSignals.hasMembers(identity.pid());
-        if (groupIsOurs) {
-            ProcessSignals.sendToGroup("KILL", identity.pid());
-        }
+        killGroup();
         awaitEnd(Duration.ofSeconds(10));
     }
 
@@ -208,7 +212,7 @@ public final class ManagedProcess implements AutoCloseable {
         try {
             stop();
         } catch (InterruptedException e) {
-            ProcessSignals.sendToGroup("KILL", identity.pid());
+            killGroup();
             Thread.currentThread().interrupt();
         }
     }
@@ -219,6 +223,17 @@ public final class ManagedProcess implements AutoCloseable {
      */
     public long residentBytes() {
         return isAlive() ? ProcessMemory.residentBytes(identity.pid()) : 0;
+    }
+
+    /**
+     * Only a group with a process of ours in it: when all have ended, its number may belong to
+     * others.
+     */
+    private void killGroup() {
+        String mark = MARK + "=" + spec.pidFile();
+        if (isAlive() || ProcessSignals.hasMarkedMember(identity.pid(), mark)) {
+            ProcessSignals.sendToGroup("KILL", identity.pid());
+        }
     }
 
     private static String lastLines(Path log) {

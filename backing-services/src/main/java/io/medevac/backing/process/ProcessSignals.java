@@ -1,10 +1,12 @@
 package io.medevac.backing.process;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Signals that the JDK cannot send: any signal, and to a process group. */
@@ -20,9 +22,23 @@ final class ProcessSignals {
         kill(signal, "-" + group);
     }
 
-    /** Whether a process of this group is left. */
-    static boolean hasMembers(long group) {
-        return pids().stream().anyMatch(pid -> ProcessIdentity.groupOf(pid) == group);
+    /** Whether a process of this group is left that has this entry in its environment. */
+    static boolean hasMarkedMember(long group, String entry) {
+        return pids().stream()
+                .anyMatch(
+                        pid ->
+                                ProcessIdentity.groupOf(pid) == group
+                                        && environmentOf(pid).contains(entry));
+    }
+
+    private static List<String> environmentOf(long pid) {
+        try {
+            Path environment = Path.of("/proc", Long.toString(pid), "environ");
+            String entries = new String(Files.readAllBytes(environment), StandardCharsets.UTF_8);
+            return Arrays.asList(entries.split("\0", -1));
+        } catch (IOException e) {
+            return List.of(); // it has just ended, or belongs to somebody else
+        }
     }
 
     /** All process ids of this machine that we may see. */

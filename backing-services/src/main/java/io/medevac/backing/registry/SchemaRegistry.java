@@ -65,6 +65,10 @@ public final class SchemaRegistry {
                 .environment("QUARKUS_MANAGEMENT_HOST", "127.0.0.1")
                 .environment("QUARKUS_MANAGEMENT_PORT", Integer.toString(managementPort))
                 .environment("QUARKUS_LOG_LEVEL", "WARN")
+                .environment("QUARKUS_LOG_CATEGORY__IO_APICURIO__LEVEL", "WARN")
+                .environment(
+                        "QUARKUS_LOG_CONSOLE_FORMAT",
+                        "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5p [%c{1}] %s%e%n")
                 .environment("QUARKUS_LOG_CONSOLE_JSON_ENABLED", "false")
                 .environment("APICURIO_STORAGE_KIND", "sql")
                 .environment("APICURIO_STORAGE_SQL_KIND", "postgresql")

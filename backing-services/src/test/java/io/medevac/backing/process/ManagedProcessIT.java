@@ -107,6 +107,49 @@ class ManagedProcessIT {
     }
 
     @Test
+    void isKilledWithTheChildrenThatOutlivedIt() throws Exception {
+        ManagedProcess process = ManagedProcess.start(shell("sleep 300 & echo $!").build());
+        awaitLog("\n");
+        long child = Long.parseLong(Files.readString(state.log("sleeper")).strip());
+        process.awaitEnd(SOON);
+        assertThat(ProcessIdentity.of(child)).isPresent();
+
+        process.kill();
+
+        Awaitility.await().atMost(SOON).until(() -> ProcessIdentity.of(child).isEmpty());
+    }
+
+    @Test
+    void leavesAProcessAloneThatHasItsNumberNow() throws Exception {
+        Process other = new ProcessBuilder("setsid", "sleep", "300").start();
+        Awaitility.await()
+                .atMost(SOON)
+                .until(() -> ProcessIdentity.groupOf(other.pid()) == other.pid());
+        Files.createDirectories(state.pidFile("sleeper").getParent());
+        ManagedProcess process = ManagedProcess.start(shell("exit 0").build());
+        process.awaitEnd(SOON);
+
+        assertThat(
+                        ProcessSignals.hasMarkedMember(
+                                other.pid(), "MEDEVAC_PID_FILE=" + state.pidFile("sleeper")))
+                .isFalse();
+        process.kill();
+
+        assertThat(other.isAlive()).isTrue();
+        other.destroyForcibly();
+    }
+
+    @Test
+    void leftoversOfAFolderAreEnded() throws Exception {
+        Path place = Files.createDirectories(folder.resolve("place")).toRealPath();
+        Process left = new ProcessBuilder("sleep", "300").directory(place.toFile()).start();
+
+        Leftovers.killIn(place, SOON);
+
+        assertThat(left.isAlive()).isFalse();
+    }
+
+    @Test
     void tellsWithItsLastWordsThatItDied() throws Exception {
         ManagedProcess process =
                 ManagedProcess.start(
