@@ -129,14 +129,14 @@ final class Drain implements Step<Draining> {
     }
 
     private static NodeDrained drained(Draining state, Look look) {
-        Set<PodRef> there =
-                look.seen().pods().stream().map(PodView::ref).collect(Collectors.toSet());
-        return new NodeDrained(
-                state.asked().stream().filter(pod -> !there.contains(pod)).toList(),
+        List<PodRef> running =
                 look.seen().pods().stream()
                         .filter(pod -> pod.kind() != PodView.PodKind.FINISHED)
                         .map(PodView::ref)
-                        .toList(),
+                        .toList();
+        return new NodeDrained(
+                state.asked().stream().filter(pod -> !running.contains(pod)).toList(),
+                running,
                 state.forced());
     }
 
