@@ -68,7 +68,13 @@ public final class DemoCommand implements Callable<Integer>, Demo.Narrator {
         new StateFolder(home).startEmpty();
         say("starting the stack (about a minute) …");
         control.up(StackOptions.DEMO);
-        DemoReport report = new Demo(home, Installation.current(), control, this, node).run();
+        DemoReport report;
+        try {
+            report = new Demo(home, Installation.current(), control, this, node).run();
+        } catch (CommandFailure e) {
+            kept.set(keep);
+            throw e;
+        }
         (output.isJson() ? report.json() : report.lines()).forEach(output::line);
         kept.set(keep);
         return finish(report, control, begun);

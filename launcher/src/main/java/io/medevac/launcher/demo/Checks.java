@@ -115,8 +115,14 @@ final class Checks {
                         .sorted()
                         .toList();
         check(
-                "Kubernetes: the evicted pod runs elsewhere",
-                places.size() == 2 && !places.contains(facts.faultyNode()) && !places.contains(""),
+                "Kubernetes: the other pod was evicted and runs elsewhere",
+                facts.incident()
+                                .last(NodeDrained.class)
+                                .filter(e -> !e.getEvicted().isEmpty())
+                                .isPresent()
+                        && places.size() == 2
+                        && !places.contains(facts.faultyNode())
+                        && !places.contains(""),
                 String.join(", ", places));
     }
 

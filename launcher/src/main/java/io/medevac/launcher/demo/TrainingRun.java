@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -18,7 +19,7 @@ import java.util.Map;
 final class TrainingRun {
 
     /** Steps of a run. */
-    static final int STEPS = 600;
+    static final int STEPS = 1000;
 
     /** Where the owner of the job reads mail. */
     static final String OWNER = "alice@localhost";
@@ -54,6 +55,8 @@ final class TrainingRun {
         } catch (IOException e) {
             throw new CommandFailure("the training program cannot be copied: " + e.getMessage(), e);
         }
+        Map<String, String> settings = new LinkedHashMap<>(pace);
+        settings.put("STEPS", Integer.toString(STEPS));
         long job =
                 slurm.submit(
                         List.of(
@@ -63,7 +66,7 @@ final class TrainingRun {
                                 "--gres=gpu:" + gpus,
                                 "--mail-user=" + OWNER,
                                 folder.resolve("train.sbatch").toString()),
-                        pace);
+                        settings);
         return new TrainingRun(folder, job);
     }
 
