@@ -50,7 +50,7 @@ public final class ControlPlane implements QuarkusTestResourceLifecycleManager {
         ControlPlane plane = get();
         return Map.of(
                 "quarkus.kubernetes-client.api-server-url", plane.admin.getMasterUrl(),
-                "quarkus.kubernetes-client.ca-cert-file", plane.admin.getCaCertFile(),
+                "quarkus.kubernetes-client.ca-cert-data", plane.admin.getCaCertData(),
                 "quarkus.kubernetes-client.token", plane.token);
     }
 
@@ -75,7 +75,7 @@ public final class ControlPlane implements QuarkusTestResourceLifecycleManager {
                 .withConfig(
                         new ConfigBuilder()
                                 .withMasterUrl(admin.getMasterUrl())
-                                .withCaCertFile(admin.getCaCertFile())
+                                .withCaCertData(admin.getCaCertData())
                                 .withOauthToken(bearer)
                                 .withRequestRetryBackoffLimit(0)
                                 .withAutoConfigure(false)

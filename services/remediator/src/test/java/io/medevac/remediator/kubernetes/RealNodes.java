@@ -6,22 +6,63 @@ import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 
 /** Makes nodes and pods on a control plane without kubelets, and plays the kubelet. */
-public final class RealNodes {
+public final class RealNodes implements AutoCloseable {
+    private static final int LEASE_SECONDS = 40;
+
     private final KubernetesClient admin;
+    private final Set<String> alive = ConcurrentHashMap.newKeySet();
+    private final ScheduledExecutorService heart = Executors.newSingleThreadScheduledExecutor();
 
     /**
      * @param admin a client that may do everything
      */
     public RealNodes(KubernetesClient admin) {
         this.admin = admin;
+        var unused = heart.scheduleWithFixedDelay(this::beat, 1, 1, TimeUnit.SECONDS);
+    }
+
+    @Override
+    public void close() {
+        heart.shutdownNow();
+    }
+
+    /** A kubelet that is not heard of for long is taken for dead by the controllers. */
+    private void beat() {
+        alive.forEach(this::renew);
+    }
+
+    private void renew(String node) {
+        admin.leases()
+                .inNamespace("kube-node-lease")
+                .resource(
+                        new LeaseBuilder()
+                                .withNewMetadata()
+                                .withName(node)
+                                .endMetadata()
+                                .withNewSpec()
+                                .withHolderIdentity(node)
+                                .withLeaseDurationSeconds(LEASE_SECONDS)
+                                .withRenewTime(ZonedDateTime.now(ZoneOffset.UTC))
+                                .endSpec()
+                                .build())
+                .forceConflicts()
+                .serverSideApply();
     }
 
     /** A ready node with eight GPUs; waits until the controllers have seen it. */
@@ -67,6 +108,8 @@ public final class RealNodes {
                                 .endStatus()
                                 .build())
                 .create();
+        renew(name);
+        alive.add(name);
         int taints = cordoned ? 1 : 0;
         return Awaitility.await("taints of " + name)
                 .atMost(Duration.ofSeconds(20))

@@ -2,9 +2,10 @@ package io.medevac.remediator.adapter.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.medevac.domain.remediation.cluster.Attempt;
 import io.medevac.domain.remediation.cluster.Mark;
 import io.medevac.domain.remediation.cluster.PodRef;
@@ -61,6 +62,7 @@ class Fabric8ClusterIT extends ClusterContract {
     static void close() {
         watches.onStop(null);
         cache.stop();
+        nodes.close();
         client.close();
         admin.close();
     }
@@ -87,28 +89,17 @@ class Fabric8ClusterIT extends ClusterContract {
 
     @Override
     protected void label(String node, String key, String value) {
-        admin.nodes()
-                .withName(node)
-                .edit(
-                        each ->
-                                new NodeBuilder(each)
-                                        .editMetadata()
-                                        .addToLabels(key, value)
-                                        .endMetadata()
-                                        .build());
+        merge(node, "{\"metadata\":{\"labels\":{\"%s\":\"%s\"}}}".formatted(key, value));
     }
 
     @Override
     protected void uncordon(String node) {
-        admin.nodes()
-                .withName(node)
-                .edit(
-                        each ->
-                                new NodeBuilder(each)
-                                        .editSpec()
-                                        .withUnschedulable(false)
-                                        .endSpec()
-                                        .build());
+        merge(node, "{\"spec\":{\"unschedulable\":false}}");
+    }
+
+    /** Whatever else is being written to the node at the moment. */
+    private static void merge(String node, String patch) {
+        admin.nodes().withName(node).patch(PatchContext.of(PatchType.JSON_MERGE), patch);
     }
 
     @Override
