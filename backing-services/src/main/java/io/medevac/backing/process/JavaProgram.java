@@ -19,6 +19,9 @@ public final class JavaProgram {
                     "-XX:-UsePerfData",
                     "-XX:+ExitOnOutOfMemoryError");
 
+    /** From this JDK on, each library that uses Unsafe or native code would put lines into the log. */
+    private static final int FIRST_TO_WARN = 24;
+
     private JavaProgram() {}
 
     /** Path of the java command that runs this program. */
@@ -30,6 +33,10 @@ public final class JavaProgram {
     public static List<String> smallJvm(int heapMiB) {
         List<String> options = new ArrayList<>(SMALL);
         options.add("-Xmx" + heapMiB + "m");
+        if (Runtime.version().feature() >= FIRST_TO_WARN) {
+            options.add("--sun-misc-unsafe-memory-access=allow");
+            options.add("--enable-native-access=ALL-UNNAMED");
+        }
         return options;
     }
 

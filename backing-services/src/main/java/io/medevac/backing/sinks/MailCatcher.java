@@ -1,5 +1,6 @@
 package io.medevac.backing.sinks;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -55,6 +56,8 @@ final class MailCatcher implements AutoCloseable {
         try (client) {
             client.setSoTimeout(SILENCE_MILLIS);
             new SmtpConversation(client.getInputStream(), client.getOutputStream(), mails).run();
+        } catch (EOFException e) {
+            LOG.debug("mail client gone"); // also whoever asks whether we are ready
         } catch (IOException e) {
             LOG.info("mail client gone: {}", e.toString());
         }
