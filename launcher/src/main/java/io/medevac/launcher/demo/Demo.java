@@ -104,16 +104,7 @@ public final class Demo {
                                                 "--output-watch-events",
                                                 "-o",
                                                 "json"))) {
-            narrator.say(
-                    "step %d; now one line into the kernel log of %s:".formatted(run.step(), node));
-            written.set(Instant.now());
-            log.write(written.get(), KernelLine.xid(XID, pci));
-            narrator.kernelLine(
-                    new EventLine(
-                            "kernel",
-                            node,
-                            "GPU %d (%s)".formatted(GPU, pci),
-                            "Xid %d: GPU has fallen off the bus".formatted(XID)));
+            breakGpu(run, log, pci, written);
             awaitRecovery(feed);
             List<StackControl.Status> memory = control.status();
             narrator.say("the incident is closed; waiting for the job to finish");
@@ -136,6 +127,21 @@ public final class Demo {
                     Checks.of(facts),
                     memory);
         }
+    }
+
+    /** Nothing but one line into the kernel log of the node. */
+    private void breakGpu(
+            TrainingRun run, KernelLog log, String pci, AtomicReference<Instant> written) {
+        narrator.say(
+                "step %d; now one line into the kernel log of %s:".formatted(run.step(), node));
+        written.set(Instant.now());
+        log.write(written.get(), KernelLine.xid(XID, pci));
+        narrator.kernelLine(
+                new EventLine(
+                        "kernel",
+                        node,
+                        "GPU %d (%s)".formatted(GPU, pci),
+                        "Xid %d: GPU has fallen off the bus".formatted(XID)));
     }
 
     /** The same job without a fault, with less waiting in it: what it computes is the same. */
