@@ -19,7 +19,9 @@ public final class JavaProgram {
                     "-XX:-UsePerfData",
                     "-XX:+ExitOnOutOfMemoryError");
 
-    /** From this JDK on, each library that uses Unsafe or native code would put lines into the log. */
+    /**
+     * From this JDK on, each library that uses Unsafe or native code would put lines into the log.
+     */
     private static final int FIRST_TO_WARN = 24;
 
     private JavaProgram() {}

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +42,7 @@ public final class StackControl {
     private final Home home;
     private final Installation installation;
     private final Consumer<String> out;
+    private volatile boolean interrupted;
 
     /**
      * Control over one home.
@@ -102,15 +104,17 @@ public final class StackControl {
             throw new CommandFailure(home.root() + " cannot be used: " + e.getMessage(), e);
         }
         AtomicBoolean ready = new AtomicBoolean();
-        Thread stopWhenEnded =
-                Thread.ofPlatform()
-                        .unstarted(
-                                () -> {
-                                    if (!ready.get()) {
-                                        supervisor.close();
-                                    }
-                                });
-        Runtime.getRuntime().addShutdownHook(stopWhenEnded);
+        Runtime.getRuntime()
+                .addShutdownHook(
+                        Thread.ofPlatform()
+                                .unstarted(
+                                        () -> {
+                                            if (!ready.get() && supervisor.isAlive()) {
+                                                interrupted = true;
+                                                out.accept("stopping what was started …");
+                                                supervisor.close();
+                                            }
+                                        }));
         follow(supervisor);
         ready.set(true);
         return true;
@@ -198,6 +202,9 @@ public final class StackControl {
                 }
             }
             shown = lines.size();
+            if (interrupted) {
+                new CountDownLatch(1).await(); // this process is ending
+            }
             if (!supervisor.isAlive() && progress.lines().size() == shown) {
                 throw new CommandFailure("the supervisor has ended: see " + supervisorSpec().log());
             }
@@ -254,6 +261,7 @@ public final class StackControl {
         command.addAll(
                 List.of(
                         "-Xss512k",
+                        "-Dslf4j.internal.verbosity=ERROR",
                         "-Dmedevac.root=" + installation.root(),
                         "-cp",
                         System.getProperty("java.class.path"),
