@@ -1,5 +1,6 @@
 package io.medevac.detector.adapter.file;
 
+import io.medevac.detector.adapter.file.FileSuccession.Next;
 import io.medevac.detector.adapter.file.LineAssembler.Line;
 import io.medevac.detector.application.RawChunk;
 import io.medevac.detector.application.RawChunk.RawLine;
@@ -9,7 +10,6 @@ import io.medevac.detector.port.DetectionStore;
 import io.medevac.detector.port.Measurements.Source;
 import io.medevac.domain.detection.LogProgress;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,6 +31,7 @@ final class FollowedFile {
 
     private final String node;
     private final Path path;
+    private final FileSuccession files;
     private final DetectionStore store;
     private final TakeInKernelLog takeIn;
     private final FileCounters counters;
@@ -66,6 +67,7 @@ final class FollowedFile {
             Duration checkpointEvery) {
         this.node = node;
         this.path = path;
+        this.files = new FileSuccession(path);
         this.store = store;
         this.takeIn = takeIn;
         this.counters = counters;
@@ -94,12 +96,12 @@ final class FollowedFile {
      */
     void read() throws IOException {
         try {
-            Map<String, Object> now = attributes();
+            Map<String, Object> now = files.attributes();
             if (unchanged(now)) {
                 return;
             }
             LogFile open = file;
-            if (open != null && rewritten(open)) {
+            if (open != null && files.rewritten(open)) {
                 follow(open);
             }
             boolean more = true;
@@ -153,7 +155,7 @@ final class FollowedFile {
 
     /** Opens the file where it was left; false when there is nothing to open. */
     private boolean start() throws IOException {
-        Optional<FileIdentity> now = identity();
+        Optional<FileIdentity> now = files.identity();
         if (now.isEmpty()) {
             return false;
         }
@@ -162,101 +164,68 @@ final class FollowedFile {
         if (progress.isEmpty() || last.isEmpty()) {
             firstSight(now.get());
         } else {
-            goOn(last.get(), progress.get().next(), now.get());
+            open(files.after(last.get(), progress.get(), now.get()));
         }
         return true;
     }
 
     /** A file never seen before is read from the beginning of its last boot. */
     private void firstSight(FileIdentity now) throws IOException {
-        FileOrigin origin = new FileOrigin(path, now, 0);
-        open(LogFile.open(path, origin, 0), null);
+        Next first = files.firstSight(now);
+        open(first);
         long boot = lastBootAt;
         if (boot > 0) {
-            open(LogFile.open(path, origin, boot), null);
+            open(new Next(first.where(), first.origin(), boot, null, false));
         }
         LOG.infof("following %s: node=%s from=%d", path, node, boot);
     }
 
-    private void goOn(FileOrigin origin, long next, FileIdentity now) throws IOException {
-        if (now.equals(origin.identity()) && Files.size(path) >= next) {
-            open(LogFile.open(path, origin, next), null);
-            return;
-        }
-        Optional<Path> rest = RotatedFiles.find(path, origin.identity(), next);
-        if (rest.isPresent()) {
-            open(LogFile.open(rest.get(), origin, next), null);
-            return;
-        }
-        if (now.inode() != origin.identity().inode()) {
-            counters.gap();
-            LOG.warnf(
-                    "lines may be missing, the file that was read last is gone: node=%s file=%s"
-                            + " position=%d",
-                    node, path, next);
-        }
-        begin(origin, now);
-    }
-
     /** At the end of a file: whether another one is to be read now. */
     private boolean follow(LogFile open) throws IOException {
-        Optional<FileIdentity> now = identity();
+        Optional<FileIdentity> now = files.identity();
         if (now.isEmpty()) {
             return false;
         }
-        FileOrigin origin = open.origin();
-        boolean sameFile = now.get().inode() == origin.identity().inode();
-        if (sameFile && now.get().equals(origin.identity())) {
-            if (Files.size(path) >= open.position() && open.path().equals(path)) {
+        switch (files.change(open, now.get())) {
+            case NONE -> {
                 return false;
             }
-        } else if (sameFile) {
-            Optional<Path> copy = RotatedFiles.find(path, origin.identity(), open.position() + 1);
-            if (copy.isPresent()) {
-                open(LogFile.open(copy.get(), origin, open.lineStart()), follows);
-                return true;
+            case CUT -> open(files.afterCut(open, follows, now.get()));
+            case REPLACED -> {
+                if (finish(open)) {
+                    open(files.afterRenamed(open, now.get(), !caughtUp));
+                }
             }
-        } else {
-            Optional<List<Line>> late = open.next();
-            if (late.isPresent()) {
-                take(open, late.get());
-                return true;
-            }
-        }
-        Optional<Line> rest = sameFile ? Optional.empty() : open.rest();
-        if (rest.isPresent()) {
-            take(open, List.of(rest.get()));
-            if (file != open) {
-                return true;
-            }
-        }
-        Optional<Path> between =
-                caughtUp ? Optional.empty() : RotatedFiles.next(path, open.path(), origin);
-        if (between.isPresent()) {
-            FileIdentity identity = FileIdentity.of(between.get()).orElseThrow();
-            FileOrigin following = new FileOrigin(path, identity, 0);
-            open(LogFile.open(between.get(), following, 0), origin.toString());
-        } else {
-            begin(origin, now.get());
         }
         return true;
     }
 
-    /** Reads the file that is there now from its beginning. */
-    private void begin(FileOrigin before, FileIdentity now) throws IOException {
-        FileOrigin origin =
-                now.equals(before.identity()) ? before.nextTurn() : new FileOrigin(path, now, 0);
-        open(LogFile.open(path, origin, 0), before.toString());
+    /** Reads a renamed file to its end; false when it has to be looked at again. */
+    private boolean finish(LogFile open) throws IOException {
+        Optional<List<Line>> late = open.next();
+        if (late.isPresent()) {
+            take(open, late.get());
+            return false;
+        }
+        open.rest().ifPresent(rest -> take(open, List.of(rest)));
+        return file == open;
     }
 
-    private void open(LogFile next, @Nullable String before) throws IOException {
+    private void open(Next next) throws IOException {
+        if (next.gap()) {
+            counters.gap();
+            LOG.warnf(
+                    "lines may be missing, the file that was read last is gone: node=%s file=%s",
+                    node, path);
+        }
+        LogFile opened = LogFile.open(next.where(), next.origin(), next.position());
         boolean wasCaughtUp = caughtUp;
         close();
         caughtUp = wasCaughtUp;
-        file = next;
-        follows = before;
-        dirty = before != null;
-        lastBootAt = wasCaughtUp ? 0 : lastBootOf(next);
+        file = opened;
+        follows = next.follows();
+        dirty = next.follows() != null;
+        lastBootAt = wasCaughtUp ? 0 : lastBootOf(opened);
     }
 
     private long lastBootOf(LogFile next) throws IOException {
@@ -272,34 +241,10 @@ final class FollowedFile {
         return next.lastBoot(next.position()).orElse(0);
     }
 
-    private Map<String, Object> attributes() throws IOException {
-        try {
-            return Files.readAttributes(path, "unix:ino,size,lastModifiedTime");
-        } catch (NoSuchFileException e) {
-            return Map.of();
-        }
-    }
-
     /** Spares the look into a file that has not been touched. */
     private boolean unchanged(Map<String, Object> now) {
         LogFile open = file;
-        return open != null
-                && !dirty
-                && !now.isEmpty()
-                && now.equals(attributes)
-                && now.get("ino") instanceof Number inode
-                && inode.longValue() == open.origin().identity().inode()
-                && open.path().equals(path);
-    }
-
-    /** Whether the file was cut and has other content now. */
-    private boolean rewritten(LogFile open) throws IOException {
-        Optional<FileIdentity> now = identity();
-        FileIdentity known = open.origin().identity();
-        return now.isPresent()
-                && now.get().inode() == known.inode()
-                && !now.get().equals(known)
-                && open.path().equals(path);
+        return open != null && !dirty && now.equals(attributes) && files.describe(now, open);
     }
 
     private void take(LogFile open, List<Line> lines) {
@@ -350,14 +295,6 @@ final class FollowedFile {
             }
             case NOTHING_SAID -> dirty = true;
             case SUPERSEDED -> close();
-        }
-    }
-
-    private Optional<FileIdentity> identity() throws IOException {
-        try {
-            return FileIdentity.of(path);
-        } catch (NoSuchFileException e) {
-            return Optional.empty();
         }
     }
 

@@ -9,7 +9,6 @@ import io.medevac.domain.detection.Detection.Outcome;
 import io.medevac.domain.detection.Detection.Review;
 import io.medevac.domain.detection.Detection.WaitingRoom;
 import io.medevac.domain.detection.Incident;
-import io.medevac.domain.detection.KernelLogState;
 import io.medevac.domain.detection.LogProgress;
 import io.medevac.domain.detection.WaitingSignal;
 import io.medevac.messaging.Outbox;
@@ -19,16 +18,13 @@ import io.quarkus.vertx.VertxContextSupport;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.InstantSource;
-import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.apache.avro.specific.SpecificRecord;
 import org.hibernate.reactive.mutiny.Mutiny;
 import org.jspecify.annotations.Nullable;
@@ -39,15 +35,8 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 public class PostgresDetectionStore implements DetectionStore {
-    private static final String LOCK =
-            "SELECT CAST(pg_advisory_xact_lock(hashtextextended(:key, 0)) AS text)";
-    private static final String OPEN =
-            "from IncidentEntity where node = :node and closedAt is null order by id";
     private static final String CLOSE =
             "update IncidentEntity set closedAt = :now where id = :id and closedAt is null";
-    private static final String LOGS = "from LogProgressEntity where node = :node";
-    private static final String WAITING =
-            "from WaitingSignalEntity where node = :node order by seq";
     private static final String NO_LONGER = "delete from WaitingSignalEntity where id in :ids";
 
     private final Mutiny.SessionFactory sessions;
@@ -93,7 +82,7 @@ public class PostgresDetectionStore implements DetectionStore {
         Optional<Outcome> outcome =
                 inTransaction(
                         (session, transaction) ->
-                                lock(session, node)
+                                NodeRows.lock(session, node)
                                         .chain(() -> seen(session, signals))
                                         .chain(
                                                 seen ->
@@ -113,8 +102,8 @@ public class PostgresDetectionStore implements DetectionStore {
     public Review review(String node, Function<WaitingRoom, Review> decide) {
         return inTransaction(
                 (session, transaction) ->
-                        lock(session, node)
-                                .chain(() -> room(session, node))
+                        NodeRows.lock(session, node)
+                                .chain(() -> NodeRows.room(session, node))
                                 .chain(
                                         room -> {
                                             Review review = decide.apply(room);
@@ -133,7 +122,7 @@ public class PostgresDetectionStore implements DetectionStore {
     }
 
     private Uni<Void> close(Mutiny.Session session, IncidentEntity row) {
-        return lock(session, row.node)
+        return NodeRows.lock(session, row.node)
                 .chain(
                         () ->
                                 session.createMutationQuery(CLOSE)
@@ -152,7 +141,7 @@ public class PostgresDetectionStore implements DetectionStore {
         return session.find(LogProgressEntity.class, key)
                 .chain(
                         row ->
-                                open(session, key.node())
+                                NodeRows.open(session, key.node())
                                         .chain(
                                                 open -> {
                                                     Optional<Outcome> outcome =
@@ -180,7 +169,7 @@ public class PostgresDetectionStore implements DetectionStore {
             row.set(outcome.progress());
             stored = nothing();
         }
-        return stored.chain(() -> save(session, key.node(), outcome.incidents()))
+        return stored.chain(() -> NodeRows.save(session, key.node(), outcome.incidents()))
                 .chain(() -> keep(session, key.node(), outcome.waiting()))
                 .chain(session::flush)
                 .chain(() -> outbox.appendAll(session, told(key.node(), outcome.faults())));
@@ -195,7 +184,7 @@ public class PostgresDetectionStore implements DetectionStore {
         return session.createMutationQuery(NO_LONGER)
                 .setParameter("ids", done)
                 .executeUpdate()
-                .chain(() -> save(session, node, review.incidents()))
+                .chain(() -> NodeRows.save(session, node, review.incidents()))
                 .chain(session::flush)
                 .chain(() -> outbox.appendAll(session, told(node, review.faults())));
     }
@@ -214,27 +203,6 @@ public class PostgresDetectionStore implements DetectionStore {
                                         WaitingSignalsRunner.QUEUE,
                                         node,
                                         clock.instant()));
-    }
-
-    private static Uni<Void> save(
-            Mutiny.Session session, String node, Collection<Incident> incidents) {
-        Uni<Void> all = nothing();
-        for (Incident incident : incidents) {
-            all = all.chain(() -> save(session, node, incident));
-        }
-        return all;
-    }
-
-    private static Uni<Void> save(Mutiny.Session session, String node, Incident incident) {
-        return session.find(IncidentEntity.class, incident.id())
-                .chain(
-                        row -> {
-                            if (row == null) {
-                                return session.persist(new IncidentEntity(node, incident));
-                            }
-                            row.occurrences = incident.occurrences();
-                            return nothing();
-                        });
     }
 
     private List<SpecificRecord> told(String node, List<DetectedFault> faults) {
@@ -257,59 +225,6 @@ public class PostgresDetectionStore implements DetectionStore {
                             .replaceWithVoid();
         }
         return all.replaceWith(seen);
-    }
-
-    private static Uni<WaitingRoom> room(Mutiny.Session session, String node) {
-        return session.createQuery(WAITING, WaitingSignalEntity.class)
-                .setParameter("node", node)
-                .getResultList()
-                .chain(
-                        waiting ->
-                                states(session, node)
-                                        .chain(
-                                                states ->
-                                                        open(session, node)
-                                                                .map(
-                                                                        open ->
-                                                                                room(
-                                                                                        waiting,
-                                                                                        states,
-                                                                                        open))));
-    }
-
-    private static WaitingRoom room(
-            List<WaitingSignalEntity> waiting,
-            Map<String, KernelLogState> states,
-            List<Incident> open) {
-        return new WaitingRoom(
-                waiting.stream().map(WaitingSignalEntity::waiting).toList(), states, open);
-    }
-
-    private static Uni<Map<String, KernelLogState>> states(Mutiny.Session session, String node) {
-        return session.createQuery(LOGS, LogProgressEntity.class)
-                .setParameter("node", node)
-                .getResultList()
-                .map(
-                        rows ->
-                                rows.stream()
-                                        .collect(
-                                                Collectors.toMap(
-                                                        row -> row.stream,
-                                                        row -> row.progress().state())));
-    }
-
-    private static Uni<List<Incident>> open(Mutiny.Session session, String node) {
-        return session.createQuery(OPEN, IncidentEntity.class)
-                .setParameter("node", node)
-                .getResultList()
-                .map(rows -> rows.stream().map(IncidentEntity::incident).toList());
-    }
-
-    private static Uni<Void> lock(Mutiny.Session session, String node) {
-        return session.createNativeQuery(LOCK, String.class)
-                .setParameter("key", "detection of " + node)
-                .getSingleResult()
-                .replaceWithVoid();
     }
 
     private static Uni<Void> nothing() {
