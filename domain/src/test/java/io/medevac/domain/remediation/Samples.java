@@ -316,6 +316,11 @@ public final class Samples {
             return this;
         }
 
+        public Seen without(String member) {
+            pool.removeIf(each -> each.name().equals(member));
+            return this;
+        }
+
         public Seen pods(PodView... some) {
             pods.addAll(List.of(some));
             return this;

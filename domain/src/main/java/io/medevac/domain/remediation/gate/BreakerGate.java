@@ -26,6 +26,9 @@ public final class BreakerGate implements Gate {
             return GateAnswer.hold(name(), "NoPool", "no pool, no breaker");
         }
         List<PoolMember> members = look.seen().pool();
+        if (members.stream().noneMatch(each -> each.name().equals(look.incident().node()))) {
+            return GateAnswer.hold(name(), "PoolNotRead", "the pool was not read completely yet");
+        }
         int limit = look.limits().breaker(members.size());
         int out = nodesOut(look, pool).size();
         String detail =

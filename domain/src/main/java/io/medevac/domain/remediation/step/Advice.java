@@ -75,6 +75,7 @@ final class Advice {
                             .formatted(node, WellKnown.POOL_LABEL);
             case "UnknownMachine" ->
                     "Check the node by hand: it is not known which machine had the fault.";
+            case "PoolNotRead" -> "Nothing: it is asked again in a moment.";
             case "Spent", "OthersFirst" ->
                     "Nothing: it goes on when an incident before it is closed.";
             case "Open" -> "Too much of the pool is out: bring nodes back (kubectl get nodes).";

@@ -95,6 +95,18 @@ class PoolLimitsTest {
     }
 
     @Test
+    void aPoolInWhichTheNodeItselfIsMissingWasNotReadCompletely() {
+        assertThat(
+                        new BreakerGate()
+                                .ask(
+                                        Samples.look(
+                                                Samples.incident().inPool("training"),
+                                                seen(faulty()).without("gpu-1")))
+                                .reason())
+                .isEqualTo("PoolNotRead");
+    }
+
+    @Test
     void theFaultyNodeCountsOnceHoweverBadItIs() {
         assertThat(breaker(seen(faulty()).member("gpu-1", false, true)).holds()).isFalse();
     }

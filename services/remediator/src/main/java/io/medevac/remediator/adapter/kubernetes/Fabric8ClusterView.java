@@ -25,9 +25,16 @@ public class Fabric8ClusterView implements ClusterView {
         this.watches = watches;
     }
 
+    /** Gone only when both the API and the watch say so: too much follows from it. */
     @Override
     public Optional<NodeView> node(String name) {
-        return Optional.ofNullable(client.nodes().withName(name).get()).map(NodeReader::view);
+        Optional<NodeView> node =
+                Optional.ofNullable(client.nodes().withName(name).get()).map(NodeReader::view);
+        if (node.isEmpty() && nodes.knows(name)) {
+            throw new IllegalStateException(
+                    "node " + name + ": not found, though it was there a moment ago");
+        }
+        return node;
     }
 
     @Override

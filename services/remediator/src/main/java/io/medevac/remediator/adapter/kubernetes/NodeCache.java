@@ -73,6 +73,11 @@ class NodeCache {
         return nodes != null && nodes.hasSynced();
     }
 
+    /** Whether there was such a node a moment ago. */
+    boolean knows(String node) {
+        return complete().getIndexer().getByKey(node) != null;
+    }
+
     /** The nodes that serve in the pool. */
     List<Node> inPool(String pool) {
         return complete().getIndexer().byIndex(BY_POOL, pool);

@@ -3,6 +3,7 @@ package io.medevac.remediator.adapter.policy;
 import io.medevac.domain.remediation.policy.PoolPolicy;
 import io.medevac.domain.remediation.policy.RemediationPolicy;
 import io.medevac.remediator.application.MakeIncidentsDue;
+import io.medevac.remediator.config.PolicyFile;
 import io.medevac.remediator.config.RemediatorConfig;
 import io.medevac.remediator.port.PolicySource;
 import io.quarkus.runtime.Startup;

@@ -9,8 +9,10 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
+import org.jboss.logging.Logger;
 import org.jboss.logging.MDC;
 
 /** Runs the incidents that are due. */
@@ -27,22 +29,38 @@ public class IncidentRunner {
      */
     private static final Duration LEASE = Duration.ofSeconds(10);
 
+    private static final Duration AFTER_FAILURE = Duration.ofSeconds(2);
+    private static final Logger LOG = Logger.getLogger(IncidentRunner.class);
+
     private final Worklist worklist;
     private final ReconcileIncident reconcile;
     private final RemediatorConfig config;
+    private final InstantSource clock;
 
-    IncidentRunner(Worklist worklist, ReconcileIncident reconcile, RemediatorConfig config) {
+    IncidentRunner(
+            Worklist worklist,
+            ReconcileIncident reconcile,
+            RemediatorConfig config,
+            InstantSource clock) {
         this.worklist = worklist;
         this.reconcile = reconcile;
         this.config = config;
+        this.clock = clock;
     }
 
     void onStart(@Observes StartupEvent event) {
         worklist.work(QUEUE, LEASE, config.concurrency(), this::run);
     }
 
+    /** No answer decides nothing; asked again soon, so that a part that is back is used at once. */
     private Optional<Instant> run(String key) {
         MDC.put(LogContext.INCIDENT, key);
-        return reconcile.run(UUID.fromString(key));
+        try {
+            return reconcile.run(UUID.fromString(key));
+        } catch (RuntimeException e) {
+            LOG.warnf("cannot look, trying again: incident=%s reason=%s", key, e.getMessage());
+            LOG.debug("failure of the look", e);
+            return Optional.of(clock.instant().plus(AFTER_FAILURE));
+        }
     }
 }

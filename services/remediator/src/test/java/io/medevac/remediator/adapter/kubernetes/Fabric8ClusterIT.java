@@ -14,11 +14,12 @@ import io.medevac.domain.remediation.cluster.PodView.PodKind;
 import io.medevac.domain.remediation.incident.Effect;
 import io.medevac.remediator.adapter.kubernetes.Permissions.Permission;
 import io.medevac.remediator.contract.ClusterContract;
-import io.medevac.remediator.kubernetes.ControlPlane;
+import io.medevac.remediator.kubernetes.ApiClients;
 import io.medevac.remediator.kubernetes.RealNodes;
 import io.medevac.remediator.port.ClusterView;
 import io.medevac.remediator.port.NodeControl;
 import io.medevac.remediator.port.ReplacementProvider;
+import io.medevac.testkit.ControlPlane;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -43,8 +44,8 @@ class Fabric8ClusterIT extends ClusterContract {
 
     @BeforeAll
     static void connect() {
-        admin = ControlPlane.get().admin();
-        client = ControlPlane.get().remediator();
+        admin = ApiClients.admin();
+        client = ApiClients.remediator();
         nodes = new RealNodes(admin);
         ClusterChanges changes = new ClusterChanges(null);
         PodReader reader = new PodReader(Map.of("app.kubernetes.io/name", "slurmd"));
@@ -181,8 +182,8 @@ class Fabric8ClusterIT extends ClusterContract {
                 .create();
         String node = "forbidden-" + run;
         node(node, Map.of(), false);
-        String token = ControlPlane.token(admin, "medevac", account);
-        try (KubernetesClient nobody = ControlPlane.get().as(token)) {
+        String token = ControlPlane.get().token(account);
+        try (KubernetesClient nobody = ApiClients.with(token)) {
             Fabric8NodeControl powerless =
                     new Fabric8NodeControl(nobody, new KubernetesCalls(nobody));
 

@@ -1,4 +1,4 @@
-package io.medevac.remediator.adapter.policy;
+package io.medevac.remediator.config;
 
 import java.time.Duration;
 import java.util.Arrays;

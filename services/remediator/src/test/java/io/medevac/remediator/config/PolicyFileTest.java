@@ -1,4 +1,4 @@
-package io.medevac.remediator.adapter.policy;
+package io.medevac.remediator.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

@@ -1,4 +1,4 @@
-package io.medevac.remediator.adapter.policy;
+package io.medevac.remediator.config;
 
 import io.medevac.domain.remediation.policy.DrainPolicy;
 import io.medevac.domain.remediation.policy.DrainPolicy.OnTimeout;
@@ -16,7 +16,7 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /** The policy file. Strict: an unknown key, a wrong type or a value out of range is refused. */
-final class PolicyFile {
+public final class PolicyFile {
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final Duration HOUR = Duration.ofHours(1);
     private static final Duration DAY = Duration.ofDays(1);
@@ -29,7 +29,7 @@ final class PolicyFile {
      * @param defaultMode mode of pools for which the file says none
      * @throws IllegalArgumentException with one line that names the key and what it allows
      */
-    static RemediationPolicy parse(String text, Mode defaultMode) {
+    public static RemediationPolicy parse(String text, Mode defaultMode) {
         PoolPolicy base = PoolPolicy.DEFAULT.withMode(defaultMode);
         StrictMap file = StrictMap.of("", load(text));
         PoolPolicy defaults = pool(file.map("defaults"), base);
