@@ -240,7 +240,9 @@ class RemediationIT {
         System.out.printf(
                 "fault sent -> node cordoned, ms (a new producer each time): p50 %d p90 %d max %d%n",
                 millis.get(10), millis.get(18), millis.getLast());
-        assertThat(millis.get(10)).as("a loaded machine is slow, an idle one needs tens").isLessThan(15_000);
+        assertThat(millis.get(10))
+                .as("a loaded machine is slow, an idle one needs tens")
+                .isLessThan(15_000);
     }
 
     private static Watcher<Node> cordon(CompletableFuture<Long> done) {

@@ -39,7 +39,9 @@ final class FileSuccession {
     record Next(
             Path where, FileOrigin origin, long position, @Nullable String follows, boolean gap) {}
 
-    /** Identity of the file at the path; empty when there is none, or its first line is not whole. */
+    /**
+     * Identity of the file at the path; empty when there is none, or its first line is not whole.
+     */
     Optional<FileIdentity> identity() throws IOException {
         try {
             return FileIdentity.of(path);

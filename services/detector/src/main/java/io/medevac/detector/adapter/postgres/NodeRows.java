@@ -31,8 +31,7 @@ final class NodeRows {
     }
 
     /** Opens or joins incidents. */
-    static Uni<Void> save(
-            Mutiny.Session session, String node, Collection<Incident> incidents) {
+    static Uni<Void> save(Mutiny.Session session, String node, Collection<Incident> incidents) {
         Uni<Void> all = Uni.createFrom().voidItem();
         for (Incident incident : incidents) {
             all = all.chain(() -> save(session, node, incident));
