@@ -1,4 +1,4 @@
-package io.medevac.notifier.adapter.webhook;
+package io.medevac.notifier.fake;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -18,11 +18,12 @@ import java.util.concurrent.atomic.AtomicInteger;
  * lead, {@code /hangs} never answers, {@code /drips} never ends its answer, {@code /floods} never
  * stops to send.
  */
-final class ScriptedReceiver implements AutoCloseable {
+public final class ScriptedReceiver implements AutoCloseable {
 
     /** A call as it came. */
-    record Call(Map<String, List<String>> headers, String body) {
-        String header(String name) {
+    public record Call(Map<String, List<String>> headers, String body) {
+        /** First value of a header; names begin with a capital letter. */
+        public String header(String name) {
             return headers.get(name).getFirst();
         }
     }
@@ -33,8 +34,12 @@ final class ScriptedReceiver implements AutoCloseable {
     private final CountDownLatch over = new CountDownLatch(1);
     private volatile int status = 204;
 
-    ScriptedReceiver() throws IOException {
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    /**
+     * @param port port on loopback; 0 for any
+     */
+    public ScriptedReceiver(int port) throws IOException {
+        server =
+                HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.createContext("/hook", this::hook);
         server.createContext("/elsewhere", this::elsewhere);
@@ -44,20 +49,23 @@ final class ScriptedReceiver implements AutoCloseable {
         server.start();
     }
 
-    String url(String path) {
+    /** URL of a path. */
+    public String url(String path) {
         return "http://127.0.0.1:" + server.getAddress().getPort() + path;
     }
 
     /** Status that {@code /hook} answers from now on. */
-    void answer(int newStatus) {
+    public void answer(int newStatus) {
         status = newStatus;
     }
 
-    List<Call> calls() {
+    /** Calls of {@code /hook}. */
+    public List<Call> calls() {
         return calls;
     }
 
-    int callsElsewhere() {
+    /** Calls of {@code /elsewhere}. */
+    public int callsElsewhere() {
         return elsewhere.get();
     }
 

@@ -1,4 +1,4 @@
-package io.medevac.notifier.adapter.email;
+package io.medevac.notifier.fake;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -15,10 +15,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
 /** A mail server that answers each command as told, or not at all. */
-final class ScriptedMailServer implements AutoCloseable {
+public final class ScriptedMailServer implements AutoCloseable {
 
     /** Answer that never comes. */
-    static final String SILENCE = "";
+    public static final String SILENCE = "";
 
     private static final String GREETING = "GREETING";
     private static final String CONTENT = "CONTENT";
@@ -26,10 +26,14 @@ final class ScriptedMailServer implements AutoCloseable {
     private final ServerSocket server;
     private final Map<String, String> answers = new ConcurrentHashMap<>();
     private final List<String> mails = new CopyOnWriteArrayList<>();
+    private final Thread acceptor;
     private final CountDownLatch over = new CountDownLatch(1);
 
-    ScriptedMailServer() throws IOException {
-        server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    /**
+     * @param port port on loopback; 0 for any
+     */
+    public ScriptedMailServer(int port) throws IOException {
+        server = new ServerSocket(port, 50, InetAddress.getLoopbackAddress());
         answers.putAll(
                 Map.of(
                         GREETING,
@@ -46,27 +50,34 @@ final class ScriptedMailServer implements AutoCloseable {
                         "250 kept",
                         "QUIT",
                         "221 bye"));
-        Thread.ofVirtual().start(this::serve);
+        acceptor = Thread.ofPlatform().start(this::serve);
     }
 
-    int port() {
+    /** Port it listens on. */
+    public int port() {
         return server.getLocalPort();
     }
 
     /** Mails that were accepted, headers and body as they came. */
-    List<String> mails() {
+    public List<String> mails() {
         return mails;
     }
 
     /** Answers a command ({@code GREETING} and {@code CONTENT} included) from now on. */
-    void answer(String command, String answer) {
+    public void answer(String command, String answer) {
         answers.put(command, answer);
     }
 
+    /** When it returns the port is free again. */
     @Override
     public void close() throws IOException {
         over.countDown();
         server.close();
+        try {
+            acceptor.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void serve() {
