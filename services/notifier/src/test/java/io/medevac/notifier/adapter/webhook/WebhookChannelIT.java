@@ -164,8 +164,7 @@ class WebhookChannelIT {
             closed = socket.getLocalPort();
         }
 
-        assertThat(sendTo(Examples.webhook("r"), "http://127.0.0.1:" + closed + "/hook",
-                                AMPLE))
+        assertThat(sendTo(Examples.webhook("r"), "http://127.0.0.1:" + closed + "/hook", AMPLE))
                 .isEqualTo(new Outcome.Unavailable("ConnectException"));
     }
 
@@ -186,12 +185,18 @@ class WebhookChannelIT {
         WebhookChannel channel =
                 new WebhookChannel(
                         TestConfig.of(
-                                "allow-insecure-webhooks", "true",
-                                "routes.r.audience", "owner",
-                                "routes.r.channel", "webhook",
-                                "routes.r.target", target,
-                                "routes.r.secret-file", secret.toString(),
-                                "routes.r.timeout", timeout),
+                                "allow-insecure-webhooks",
+                                "true",
+                                "routes.r.audience",
+                                "owner",
+                                "routes.r.channel",
+                                "webhook",
+                                "routes.r.target",
+                                target,
+                                "routes.r.secret-file",
+                                secret.toString(),
+                                "routes.r.timeout",
+                                timeout),
                         InstantSource.fixed(Examples.NOW));
         try {
             return channel.send(delivery);
