@@ -24,7 +24,7 @@ import java.util.List;
  */
 public final class TestStack {
 
-    private static final Duration DEADLINE = Duration.ofSeconds(90);
+    private static final Duration DEADLINE = Duration.ofMinutes(3);
     private static final TestStack OF_THIS_JVM = new TestStack();
 
     private final StateDirectory state = TestState.directory();
