@@ -15,7 +15,7 @@ import java.util.Map;
  */
 public final class PolicyFile {
 
-    private static final String CHECK = "io.medevac.remediator.adapter.policy.PolicyCheck";
+    private static final String CHECK = "io.medevac.remediator.config.PolicyCheck";
     private static final Duration DEADLINE = Duration.ofSeconds(20);
 
     private PolicyFile() {}
