@@ -99,7 +99,7 @@ public final class KernelLineParser {
                 Integer.parseInt(form.group(2)),
                 pid,
                 process,
-                rest.strip());
+                Text.cut(rest.strip(), Signal.RAW_LIMIT));
     }
 
     private static @Nullable Integer number(String digits) {

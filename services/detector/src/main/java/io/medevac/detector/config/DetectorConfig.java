@@ -24,10 +24,9 @@ public interface DetectorConfig {
     interface KernelLog {
 
         /**
-         * Absolute path of the kernel logs to follow, with {@code {node}} in place of the node's
-         * name, as a whole folder or a part of the file's name: {@code
-         * /var/log/nodes/{node}/kern.log}. Rotation by renaming and by truncation is followed.
-         * Without it no file is followed.
+         * Absolute path of the kernel logs to follow, with {node} in place of the node's name, as a
+         * whole folder or a part of the file's name: /var/log/nodes/{node}/kern.log. Rotation by
+         * renaming and by truncation is followed. Without it no file is followed.
          */
         Optional<String> files();
 

@@ -24,6 +24,7 @@ final class FileTask {
     private Duration delay = FIRST_DELAY;
     private volatile Instant notBefore = Instant.MIN;
     private volatile @Nullable String failure;
+    private volatile boolean retired;
 
     FileTask(FollowedFile file, InstantSource clock) {
         this.file = file;
@@ -47,6 +48,11 @@ final class FileTask {
         return !clock.instant().isBefore(notBefore) && asked.getAndIncrement() == 0;
     }
 
+    /** The node is gone for good: the next run closes the file, for nobody will write to it. */
+    void retire() {
+        retired = true;
+    }
+
     /** Reads until nobody asked meanwhile. */
     void run() {
         int seen;
@@ -66,6 +72,10 @@ final class FileTask {
     }
 
     private void readOnce() {
+        if (retired) {
+            file.close();
+            return;
+        }
         try {
             file.read();
             if (failure != null) {

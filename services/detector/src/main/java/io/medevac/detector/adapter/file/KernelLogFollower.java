@@ -8,6 +8,7 @@ import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -173,12 +174,27 @@ public class KernelLogFollower {
                                 tasks.computeIfAbsent(file, path -> task(node, path));
                             });
             rootFailure = null;
+            retireGone();
         } catch (IOException e) {
             if (rootFailure == null) {
                 LOG.warnf("no kernel logs: %s", e);
             }
             rootFailure = "cannot list " + files.root() + ": " + e.getClass().getSimpleName();
         }
+    }
+
+    /** Lets go of the files of nodes whose folder was removed. */
+    private void retireGone() {
+        tasks.values()
+                .removeIf(
+                        task -> {
+                            boolean gone = Files.notExists(task.file().path().getParent());
+                            if (gone) {
+                                task.retire();
+                                dispatch(task);
+                            }
+                            return gone;
+                        });
     }
 
     private FileTask task(String node, Path path) {
