@@ -6,7 +6,7 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 
 /** Turns the configuration into the domain's policy, once. */
-final class PolicyBeans {
+public final class PolicyBeans {
     private static final Duration SLOW_AFTER = Duration.ofMinutes(10);
 
     @Produces
@@ -29,7 +29,12 @@ final class PolicyBeans {
                 positive("progress.running-for", config.progress().runningFor()));
     }
 
-    static Duration positive(String key, Duration value) {
+    /**
+     * The value of a key that must be more than 0.
+     *
+     * @throws IllegalArgumentException when it is not; names the key
+     */
+    public static Duration positive(String key, Duration value) {
         if (value.isNegative() || value.isZero()) {
             throw new IllegalArgumentException(
                     "medevac.slurm-bridge.%s must be more than 0, is %s".formatted(key, value));

@@ -5,12 +5,15 @@ import io.smallrye.config.WithDefault;
 import java.time.Duration;
 import java.util.Optional;
 
-/**
- * Settings of the slurm-bridge. Where Slurm is, its commands are told by the environment variable
- * {@code SLURM_CONF} of the process.
- */
+/** Settings of the slurm-bridge. */
 @ConfigMapping(prefix = "medevac.slurm-bridge")
 public interface SlurmBridgeConfig {
+
+    /**
+     * Path of the slurm.conf that the Slurm commands are to use. Absent: what {@code SLURM_CONF} in
+     * the environment of this process says, else what Slurm itself takes by default.
+     */
+    Optional<String> slurmConf();
 
     /**
      * Deadline of one call of a Slurm command; after it the process is killed and nothing is known.
@@ -33,9 +36,9 @@ public interface SlurmBridgeConfig {
     interface Progress {
 
         /**
-         * Path of the file in which a job tells its progress, as this service sees it, with {@code
-         * {work_dir}}, {@code {job_id}}, {@code {job_name}} and {@code {user}}; absolute once these
-         * are filled in. Absent: jobs are judged by their running time.
+         * Path of the file in which a job tells its progress, as this service sees it; absolute
+         * once the words in braces are filled in: work_dir, job_id, job_name, user. Absent: jobs
+         * are judged by their running time.
          */
         Optional<String> file();
 

@@ -12,7 +12,7 @@ import io.medevac.domain.slurm.evacuation.EvacuationEvent.SlurmNodeDraining;
 import io.medevac.domain.slurm.evacuation.EvacuationEvent.SlurmNodeJoined;
 import io.medevac.domain.slurm.evacuation.Replacement;
 import io.medevac.slurmbridge.adapter.progress.ProgressFiles;
-import io.medevac.slurmbridge.adapter.slurm.BareSlurm;
+import io.medevac.slurmbridge.adapter.slurm.ThreeNodeSlurm;
 import io.medevac.slurmbridge.fake.InMemoryEvacuationStore;
 import io.medevac.slurmbridge.fake.InMemoryKubernetes;
 import io.medevac.slurmbridge.fake.Incident;
@@ -33,11 +33,13 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The use cases on a real Slurm, with the training program of the demo. gpu-1 is the faulty one. */
+/**
+ * The use cases on a real Slurm, with the training program of the demo. gpu-1 is the faulty one.
+ */
 class EvacuationIT {
     private static final Path TRAINING = Path.of("../../examples/training");
     private static final Duration DEADLINE = Duration.ofMinutes(2);
-    private static BareSlurm cluster;
+    private static ThreeNodeSlurm cluster;
 
     private final InstantSource clock = InstantSource.system();
     private final SlurmControl slurm = cluster.control();
@@ -61,7 +63,7 @@ class EvacuationIT {
 
     @BeforeAll
     static void start() throws IOException {
-        cluster = new BareSlurm();
+        cluster = ThreeNodeSlurm.start();
     }
 
     @AfterAll
@@ -176,10 +178,12 @@ class EvacuationIT {
         assertThat(node("gpu-1").closedByUs()).isTrue();
 
         Path result = work.resolve("result-" + job + ".json");
-        Awaitility.await("the end of the training").atMost(DEADLINE).until(() -> Files.exists(result));
+        Awaitility.await("the end of the training")
+                .atMost(DEADLINE)
+                .until(() -> Files.exists(result));
         List<Integer> trained =
                 Files.readAllLines(work.resolve("steps-" + job + ".txt")).stream()
-                        .map(line -> Integer.valueOf(line.split(" ")[0]))
+                        .map(line -> Integer.valueOf(line.substring(0, line.indexOf(" "))))
                         .toList();
         assertThat(trained).isEqualTo(IntStream.rangeClosed(1, 200).boxed().toList());
         assertThat(new ObjectMapper().readTree(result.toFile()).path("steps").asInt())

@@ -5,6 +5,7 @@ import io.medevac.domain.slurm.evacuation.Decision.CausedEvent;
 import io.medevac.domain.slurm.evacuation.Evacuation;
 import io.medevac.domain.slurm.evacuation.EvacuationEvent;
 import io.medevac.slurmbridge.port.EvacuationStore;
+import io.medevac.worklist.StateJson;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -16,9 +17,9 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Evacuations in memory, with the events that were stored with them. */
+/** Evacuations in memory, as the JSON they are stored as, with the events stored with them. */
 public final class InMemoryEvacuationStore implements EvacuationStore {
-    private final Map<UUID, Evacuation> evacuations = new HashMap<>();
+    private final Map<UUID, String> evacuations = new HashMap<>();
     private final Set<UUID> taken = new HashSet<>();
     private final List<CausedEvent> events = new ArrayList<>();
 
@@ -29,7 +30,7 @@ public final class InMemoryEvacuationStore implements EvacuationStore {
 
     @Override
     public synchronized Optional<Evacuation> load(UUID incident) {
-        return Optional.ofNullable(evacuations.get(incident));
+        return Optional.ofNullable(evacuations.get(incident)).map(InMemoryEvacuationStore::read);
     }
 
     @Override
@@ -38,7 +39,7 @@ public final class InMemoryEvacuationStore implements EvacuationStore {
         Optional<Decision> decision = decide.apply(load(incident));
         decision.ifPresent(
                 made -> {
-                    evacuations.put(incident, made.next());
+                    evacuations.put(incident, StateJson.write(made.next(), Evacuation.class));
                     events.addAll(made.events());
                 });
         return decision;
@@ -53,9 +54,14 @@ public final class InMemoryEvacuationStore implements EvacuationStore {
     @Override
     public synchronized Set<UUID> openOn(String node) {
         return evacuations.values().stream()
+                .map(InMemoryEvacuationStore::read)
                 .filter(evacuation -> !evacuation.over())
                 .filter(evacuation -> evacuation.subject().node().equals(node))
                 .map(evacuation -> evacuation.subject().incident())
                 .collect(Collectors.toSet());
+    }
+
+    private static Evacuation read(String json) {
+        return StateJson.read(json, Evacuation.class);
     }
 }

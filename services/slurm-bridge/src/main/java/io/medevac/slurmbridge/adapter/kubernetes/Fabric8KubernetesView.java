@@ -10,6 +10,7 @@ import io.medevac.slurmbridge.config.SlurmBridgeConfig;
 import io.medevac.slurmbridge.port.KubernetesView;
 import io.medevac.slurmbridge.port.NoAnswer;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,9 +26,14 @@ class Fabric8KubernetesView implements KubernetesView {
     private final KubernetesClient client;
     private final String slurmdSelector;
 
+    @Inject
     Fabric8KubernetesView(KubernetesClient client, SlurmBridgeConfig config) {
+        this(client, config.slurmdSelector());
+    }
+
+    Fabric8KubernetesView(KubernetesClient client, String slurmdSelector) {
         this.client = client;
-        this.slurmdSelector = config.slurmdSelector();
+        this.slurmdSelector = slurmdSelector;
     }
 
     @Override

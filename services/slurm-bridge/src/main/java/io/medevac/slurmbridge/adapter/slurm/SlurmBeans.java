@@ -1,5 +1,6 @@
 package io.medevac.slurmbridge.adapter.slurm;
 
+import io.medevac.slurmbridge.config.PolicyBeans;
 import io.medevac.slurmbridge.config.SlurmBridgeConfig;
 import io.medevac.slurmbridge.port.SlurmControl;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -7,6 +8,7 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** Makes the door to Slurm. */
 final class SlurmBeans {
@@ -18,18 +20,20 @@ final class SlurmBeans {
     SlurmControl slurm(SlurmBridgeConfig config, MeterRegistry metrics) {
         return new CommandLineSlurmControl(
                 new MeasuredCommands(
-                        new ProcessCommands(config.commandTimeout(), environment(System.getenv())),
+                        new ProcessCommands(
+                                PolicyBeans.positive("command-timeout", config.commandTimeout()),
+                                environment(System.getenv(), config.slurmConf())),
                         metrics));
     }
 
     /** A token in the environment (SLURM_JWT) would change how the commands authenticate. */
-    static Map<String, String> environment(Map<String, String> own) {
+    static Map<String, String> environment(Map<String, String> own, Optional<String> slurmConf) {
         Map<String, String> environment = new HashMap<>();
         environment.put("LC_ALL", "C.UTF-8");
         environment.put(PATH, own.getOrDefault(PATH, "/usr/local/bin:/usr/bin:/bin"));
-        if (own.containsKey(SLURM_CONF)) {
-            environment.put(SLURM_CONF, own.get(SLURM_CONF));
-        }
+        slurmConf
+                .or(() -> Optional.ofNullable(own.get(SLURM_CONF)))
+                .ifPresent(path -> environment.put(SLURM_CONF, path));
         return environment;
     }
 }

@@ -18,13 +18,13 @@ import org.junit.jupiter.api.Test;
 
 /** The command line adapter on a real Slurm. */
 class CommandLineSlurmControlIT extends SlurmControlContract {
-    private static BareSlurm cluster;
+    private static ThreeNodeSlurm cluster;
     private static Path work;
     private final SlurmControl slurm = cluster.control();
 
     @BeforeAll
     static void start() throws IOException {
-        cluster = new BareSlurm();
+        cluster = ThreeNodeSlurm.start();
         work = cluster.workFolder();
         Files.writeString(work.resolve("sleep.sbatch"), "#!/bin/bash\nsrun sleep 300\n");
     }

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Real processes that behave badly. */
@@ -57,7 +58,8 @@ class ProcessCommandsIT {
         assertThat(commands.run(List.of("env")).output()).isEqualTo("PATH=/usr/bin:/bin\n");
         assertThat(
                         SlurmBeans.environment(
-                                Map.of("SLURM_CONF", "/c", "SLURM_JWT", "secret", "PATH", "/b")))
+                                Map.of("SLURM_CONF", "/c", "SLURM_JWT", "secret", "PATH", "/b"),
+                                Optional.empty()))
                 .containsOnly(
                         Map.entry("SLURM_CONF", "/c"),
                         Map.entry("PATH", "/b"),

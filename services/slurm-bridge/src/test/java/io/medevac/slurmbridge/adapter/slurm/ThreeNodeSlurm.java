@@ -11,37 +11,49 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 
 /** A real Slurm of three nodes on this machine, started by {@code lab/slurm-bare}. */
-public final class BareSlurm implements AutoCloseable {
+public final class ThreeNodeSlurm implements AutoCloseable {
     private static final Path LAB = Path.of("../../lab/slurm-bare").toAbsolutePath().normalize();
     private static final int NODES = 3;
 
     private final Path folder;
     private final Map<String, String> settings;
 
-    /** Starts it; KillWait is 20 s, a requeued job waits some 11 s. */
-    public BareSlurm() throws IOException {
-        // Not below target/: slurmstepd's sockets must not be longer than 107 characters.
-        folder = Files.createTempDirectory("slurm-");
-        // munged refuses a socket that not everybody could reach.
-        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
-        settings =
+    private ThreeNodeSlurm(Path folder) {
+        this.folder = folder;
+        this.settings =
                 Map.of(
                         "LAB_DIR", folder.resolve("lab").toString(),
                         "LAB_NODES", Integer.toString(NODES),
                         "LAB_KILLWAIT", "20",
                         "LAB_CRED_EXPIRE", "10",
                         "LAB_REST", "0");
-        lab("start");
+    }
+
+    /** Starts one; KillWait is 20 s, a requeued job waits some 11 s. */
+    public static ThreeNodeSlurm start() throws IOException {
+        // Not below target/: slurmstepd's sockets must not be longer than 107 characters.
+        Path folder = Files.createTempDirectory("slurm-");
+        // munged refuses a socket that not everybody could reach.
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        ThreeNodeSlurm slurm = new ThreeNodeSlurm(folder);
+        slurm.lab("start");
+        return slurm;
+    }
+
+    /** The running one with this slurm.conf. */
+    public static ThreeNodeSlurm at(String slurmConf) {
+        return new ThreeNodeSlurm(Path.of(slurmConf).resolve("../../..").normalize());
     }
 
     /** Environment of its commands. */
     public Map<String, String> environment() {
         return SlurmBeans.environment(
-                Map.of("PATH", System.getenv("PATH"), "SLURM_CONF", slurmConf()));
+                Map.of("PATH", System.getenv("PATH")), Optional.of(slurmConf()));
     }
 
     /** Its slurm.conf. */
@@ -98,7 +110,7 @@ public final class BareSlurm implements AutoCloseable {
         Awaitility.await("an empty Slurm")
                 .atMost(Duration.ofSeconds(60))
                 .pollInterval(Duration.ofMillis(100))
-                .until(() -> control.readNodes().stream().allMatch(BareSlurm::usableAndEmpty));
+                .until(() -> control.readNodes().stream().allMatch(ThreeNodeSlurm::usableAndEmpty));
     }
 
     private static boolean usableAndEmpty(SlurmNode node) {
