@@ -20,8 +20,8 @@ import java.util.concurrent.Future;
  */
 final class Stack {
 
-    private static final Duration READY_WITHIN = Duration.ofSeconds(90);
-    private static final Duration LAB_WITHIN = Duration.ofMinutes(5);
+    private static final Duration READY_WITHIN = Duration.ofMinutes(4);
+    private static final Duration LAB_WITHIN = Duration.ofMinutes(6);
 
     private final StackSettings settings;
     private final Lab lab;

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 public final class StackControl {
 
     private static final Duration STOP_GRACE = Duration.ofSeconds(90);
-    private static final Duration UP_WITHIN = Duration.ofMinutes(6);
+    private static final Duration UP_WITHIN = Duration.ofMinutes(12);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(50);
     private static final int SUPERVISOR_HEAP_MIB = 48;
 

@@ -156,7 +156,7 @@ public final class Supervisor implements StartPlan.Observer {
                 return;
             }
             try {
-                ManagedProcess.start(spec).awaitReady(Duration.ofSeconds(90));
+                ManagedProcess.start(spec).awaitReady(Duration.ofMinutes(4));
                 log.accept(spec.name() + " is ready again");
             } catch (ProcessFailure e) {
                 log.accept(e.getMessage());
