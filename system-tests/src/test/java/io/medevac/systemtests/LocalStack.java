@@ -38,7 +38,9 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * services) for all system tests of a run, driven by the command line as a user would.
  */
 final class LocalStack implements BeforeAllCallback, ParameterResolver {
-    static final Duration UP = Duration.ofMinutes(3);
+    /** The first start also builds what has changed since the last one. */
+    static final Duration UP = Duration.ofMinutes(10);
+
     static final Duration SOON = Duration.ofSeconds(20);
     static final Duration INCIDENT = Duration.ofMinutes(2);
 

@@ -250,12 +250,20 @@ class KernelLogToFaultIT {
     }
 
     private GpuFault timeless(GpuFault fault) {
-        return GpuFault.newBuilder(fault)
-                .setHeader(
-                        EventHeader.newBuilder(fault.getHeader())
-                                .setOccurredAt(Instant.EPOCH)
-                                .build())
-                .build();
+        EventHeader header = fault.getHeader();
+        return new GpuFault(
+                new EventHeader(
+                        header.getEventId(),
+                        header.getIncidentId(),
+                        header.getCluster(),
+                        header.getNode(),
+                        Instant.EPOCH,
+                        header.getCausedBy()),
+                fault.getMachine(),
+                fault.getFault(),
+                fault.getScope(),
+                fault.getOpensIncident(),
+                fault.getOccurrence());
     }
 
     private IncidentClosed closed(UUID incident) {
