@@ -111,9 +111,15 @@ class IncidentST {
         label(stack, NODE, OPT_OUT, "forbid");
         UUID incident = stack.xid(NODE, 79);
 
-        RemediationHeld held = held(stack, incident, "opt-out");
+        RemediationHeld held =
+                stack.events.await(
+                        RemediationHeld.class,
+                        LocalStack.SOON,
+                        event ->
+                                incident.equals(event.getHeader().getIncidentId())
+                                        && noes(event).equals(List.of("opt-out")));
 
-        assertThat(noes(held)).containsExactly("opt-out");
+        assertThat(held.getFault().getAction()).isEqualTo(RecommendedAction.REPLACE_NODE);
         assertUntouched(stack);
         assertThat(stack.events.of(incident)).noneMatch(NodeQuarantined.class::isInstance);
     }
@@ -193,13 +199,14 @@ class IncidentST {
 
     @Test
     @Order(9)
-    void withoutASpareTheNextIncidentIsHeldAndTouchesNothing(Running stack) {
+    void withoutASpareTheNextIncidentWaitsInQuarantineAndSaysWhatToDo(Running stack) {
         UUID incident = stack.xid(OTHER, 79);
 
         RemediationHeld held = held(stack, incident, "spare");
 
         assertThat(held.getWhatToDo()).isNotBlank();
-        assertThat(stack.node(OTHER).getSpec().getUnschedulable()).isNotEqualTo(true);
+        assertThat(stack.node(OTHER).getSpec().getUnschedulable()).isTrue();
+        assertThat(stack.events.of(incident)).noneMatch(NodeReplaced.class::isInstance);
     }
 
     @Test

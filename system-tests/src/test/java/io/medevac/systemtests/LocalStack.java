@@ -92,6 +92,8 @@ final class LocalStack implements BeforeAllCallback, ParameterResolver {
             Map<String, String> environment = Map.of("MEDEVAC_HOME", home.toString());
             Command medevac = new Command(root, environment);
             medevac.run(UP, root + "/medevac", "down");
+            // What an earlier run has written would be the story's past.
+            medevac.run(SOON, "rm", "-rf", home.toString());
             medevac.run(UP, root + "/medevac", "up", "--kill-wait", "30");
             return new Running(root, environment, medevac);
         }
