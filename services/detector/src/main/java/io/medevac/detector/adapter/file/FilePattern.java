@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Path of the kernel logs, with {@code {node}} in place of the node's name. */
-final class FilePattern {
+public final class FilePattern {
     private static final String NODE = "{node}";
 
     /** Names that Kubernetes allows for nodes. */
@@ -32,7 +32,7 @@ final class FilePattern {
      * @throws IllegalArgumentException when it is not absolute or has not exactly one {@code
      *     {node}}
      */
-    static FilePattern of(String pattern) {
+    public static FilePattern of(String pattern) {
         Path path = Path.of(pattern);
         int at = -1;
         for (int i = 0; i < path.getNameCount(); i++) {

@@ -30,7 +30,6 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 public class KernelLogFollower {
     private static final Logger LOG = Logger.getLogger(KernelLogFollower.class);
-    private static final Duration MIN_POLL = Duration.ofMillis(10);
     private static final Duration STOP_WITHIN = Duration.ofSeconds(5);
 
     private final DetectionStore store;
@@ -61,9 +60,6 @@ public class KernelLogFollower {
         this.checkpointEvery = config.kernelLog().checkpointInterval();
         this.readers = config.kernelLog().readers();
         this.pattern = config.kernelLog().files().map(FilePattern::of);
-        check(poll.compareTo(MIN_POLL) >= 0, "poll-interval: must be 10 ms or more");
-        check(checkpointEvery.isPositive(), "checkpoint-interval: must be more than 0");
-        check(readers > 0, "readers: must be 1 or more");
     }
 
     void onStart(@Observes StartupEvent event) {
@@ -207,12 +203,6 @@ public class KernelLogFollower {
         ExecutorService pool = executor;
         if (pool != null && !stopped && task.ask()) {
             pool.execute(task::run);
-        }
-    }
-
-    private static void check(boolean right, String wrong) {
-        if (!right) {
-            throw new IllegalArgumentException("medevac.detector.kernel-log." + wrong);
         }
     }
 }
