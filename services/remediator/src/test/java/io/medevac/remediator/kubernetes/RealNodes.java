@@ -6,12 +6,14 @@ import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.Taint;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -110,13 +112,17 @@ public final class RealNodes implements AutoCloseable {
                 .create();
         renew(name);
         alive.add(name);
-        int taints = cordoned ? 1 : 0;
+        List<String> taints = cordoned ? List.of("node.kubernetes.io/unschedulable") : List.of();
         return Awaitility.await("taints of " + name)
                 .atMost(Duration.ofSeconds(20))
                 .pollInterval(Duration.ofMillis(50))
                 .until(
                         () -> admin.nodes().withName(name).get(),
-                        node -> node.getSpec().getTaints().size() == taints);
+                        node -> keys(node).equals(taints));
+    }
+
+    private static List<String> keys(Node node) {
+        return node.getSpec().getTaints().stream().map(Taint::getKey).toList();
     }
 
     /** A pod that runs on the node. */
