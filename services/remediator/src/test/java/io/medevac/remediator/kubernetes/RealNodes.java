@@ -116,9 +116,7 @@ public final class RealNodes implements AutoCloseable {
         return Awaitility.await("taints of " + name)
                 .atMost(Duration.ofSeconds(20))
                 .pollInterval(Duration.ofMillis(50))
-                .until(
-                        () -> admin.nodes().withName(name).get(),
-                        node -> keys(node).equals(taints));
+                .until(() -> admin.nodes().withName(name).get(), node -> keys(node).equals(taints));
     }
 
     private static List<String> keys(Node node) {
