@@ -1,7 +1,7 @@
 package io.medevac.worklist;
 
 import com.google.errorprone.annotations.CheckReturnValue;
-import io.quarkus.vertx.VertxContextSupport;
+import io.medevac.messaging.Transactions;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
@@ -9,7 +9,6 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.UUID;
-import java.util.function.Function;
 import org.hibernate.reactive.mutiny.Mutiny;
 
 /** The table of work items. Times are those of the database, so that replicas agree. */
@@ -37,10 +36,10 @@ class WorkItems {
                     + " due_at = LEAST(due_at, :due) WHERE queue = :queue AND key = :key AND"
                     + " leased_by = :owner";
 
-    private final Mutiny.SessionFactory sessions;
+    private final Transactions transactions;
 
-    WorkItems(Mutiny.SessionFactory sessions) {
-        this.sessions = sessions;
+    WorkItems(Transactions transactions) {
+        this.transactions = transactions;
     }
 
     /**
@@ -58,7 +57,7 @@ class WorkItems {
 
     /** Takes up to {@code most} due keys under a lease. */
     List<Claim> claim(String queue, UUID owner, Duration lease, int most) {
-        return inTransaction(
+        return transactions.run(
                 session ->
                         session.createNativeQuery(CLAIM, Object[].class)
                                 .setParameter("owner", owner)
@@ -72,7 +71,7 @@ class WorkItems {
     /** Removes the item, unless it was scheduled again meanwhile: then it is due again. */
     void finish(String queue, Claim claim, UUID owner) {
         Integer removed =
-                inTransaction(
+                transactions.run(
                         session ->
                                 session.createNativeQuery(FINISH)
                                         .setParameter("queue", queue)
@@ -87,7 +86,7 @@ class WorkItems {
 
     /** Gives the lease back; the item is due then, or earlier where it was scheduled meanwhile. */
     void release(String queue, String key, UUID owner, Instant dueAt, int failures) {
-        inTransaction(
+        transactions.run(
                 session ->
                         session.createNativeQuery(RELEASE)
                                 .setParameter("failures", failures)
@@ -96,16 +95,6 @@ class WorkItems {
                                 .setParameter("key", key)
                                 .setParameter("owner", owner)
                                 .executeUpdate());
-    }
-
-    private <T> T inTransaction(Function<Mutiny.Session, Uni<T>> work) {
-        try {
-            return VertxContextSupport.subscribeAndAwait(() -> sessions.withTransaction(work));
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
-        }
     }
 
     /**

@@ -17,7 +17,7 @@ import java.util.Optional;
 public final class ManagedProcess implements AutoCloseable {
 
     private static final long LOG_KEPT_BYTES = 16L << 20;
-    private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
 
     /**
      * The process tells who it is before its program starts: then even a caller killed at this

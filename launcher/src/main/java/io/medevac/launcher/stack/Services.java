@@ -76,10 +76,9 @@ final class Services {
         String hook = "http://127.0.0.1:" + settings.port(Port.WEBHOOKS);
         String secret = backing.webhookSecretFile().toString();
         Map<String, String> keys = new LinkedHashMap<>();
-        keys.put("quarkus.mailer.host", "127.0.0.1");
-        keys.put("quarkus.mailer.port", Integer.toString(settings.port(Port.SMTP)));
-        keys.put("quarkus.mailer.mock", "false");
-        keys.put("quarkus.mailer.from", "medevac@localhost");
+        keys.put("medevac.notifier.smtp.host", "127.0.0.1");
+        keys.put("medevac.notifier.smtp.port", Integer.toString(settings.port(Port.SMTP)));
+        keys.put("medevac.notifier.smtp.from", "medevac@localhost");
         keys.put("medevac.notifier.allow-insecure-webhooks", "true");
         route(keys, "owner-mail", "owner", "email", "{mail_user}");
         route(keys, "operators-mail", "operators", "email", "operators@localhost");

@@ -97,15 +97,15 @@ public interface NotifierConfig {
     interface SmtpConfig {
 
         /** Host name or address. */
-        @WithDefault("${quarkus.mailer.host:localhost}")
+        @WithDefault("localhost")
         String host();
 
         /** Port: 1 to 65535. */
-        @WithDefault("${quarkus.mailer.port:25}")
+        @WithDefault("25")
         int port();
 
         /** Address mails come from; its domain also ends their Message-ID. */
-        @WithDefault("${quarkus.mailer.from:medevac@localhost}")
+        @WithDefault("medevac@localhost")
         String from();
 
         /**

@@ -50,7 +50,8 @@ public class ReconcileIncident {
     private final Journal journal;
     private final InstantSource clock;
 
-    ReconcileIncident(
+    /** With what it looks at, decides by and acts on. */
+    public ReconcileIncident(
             IncidentStore store,
             ClusterView cluster,
             NodeControl nodes,

@@ -13,8 +13,8 @@ import io.medevac.domain.detection.LogProgress;
 import io.medevac.domain.detection.WaitingSignal;
 import io.medevac.messaging.Outbox;
 import io.medevac.messaging.ProcessedEvents;
+import io.medevac.messaging.Transactions;
 import io.medevac.worklist.Worklist;
-import io.quarkus.vertx.VertxContextSupport;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.InstantSource;
@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.apache.avro.specific.SpecificRecord;
 import org.hibernate.reactive.mutiny.Mutiny;
@@ -39,7 +38,7 @@ public class PostgresDetectionStore implements DetectionStore {
             "update IncidentEntity set closedAt = :now where id = :id and closedAt is null";
     private static final String NO_LONGER = "delete from WaitingSignalEntity where id in :ids";
 
-    private final Mutiny.SessionFactory sessions;
+    private final Transactions transactions;
     private final Outbox outbox;
     private final ProcessedEvents processed;
     private final Worklist worklist;
@@ -47,13 +46,13 @@ public class PostgresDetectionStore implements DetectionStore {
     private final InstantSource clock;
 
     PostgresDetectionStore(
-            Mutiny.SessionFactory sessions,
+            Transactions transactions,
             Outbox outbox,
             ProcessedEvents processed,
             Worklist worklist,
             DetectionEvents events,
             InstantSource clock) {
-        this.sessions = sessions;
+        this.transactions = transactions;
         this.outbox = outbox;
         this.processed = processed;
         this.worklist = worklist;
@@ -63,7 +62,7 @@ public class PostgresDetectionStore implements DetectionStore {
 
     @Override
     public Optional<LogProgress> progress(String stream, String node) {
-        return inTransaction(
+        return transactions.run(
                 (session, transaction) ->
                         session.find(LogProgressEntity.class, new LogKey(stream, node))
                                 .map(
@@ -80,7 +79,7 @@ public class PostgresDetectionStore implements DetectionStore {
             Function<Known, Optional<Outcome>> decide) {
         LogKey key = new LogKey(stream, node);
         Optional<Outcome> outcome =
-                inTransaction(
+                transactions.run(
                         (session, transaction) ->
                                 NodeRows.lock(session, node)
                                         .chain(() -> seen(session, signals))
@@ -100,7 +99,7 @@ public class PostgresDetectionStore implements DetectionStore {
 
     @Override
     public Review review(String node, Function<WaitingRoom, Review> decide) {
-        return inTransaction(
+        return transactions.run(
                 (session, transaction) ->
                         NodeRows.lock(session, node)
                                 .chain(() -> NodeRows.room(session, node))
@@ -113,7 +112,7 @@ public class PostgresDetectionStore implements DetectionStore {
 
     @Override
     public void close(UUID event, UUID incident) {
-        inTransaction(
+        transactions.run(
                 (session, transaction) ->
                         processed
                                 .firstTime(session, event)
@@ -229,15 +228,5 @@ public class PostgresDetectionStore implements DetectionStore {
 
     private static Uni<Void> nothing() {
         return Uni.createFrom().voidItem();
-    }
-
-    private <T> T inTransaction(BiFunction<Mutiny.Session, Mutiny.Transaction, Uni<T>> work) {
-        try {
-            return VertxContextSupport.subscribeAndAwait(() -> sessions.withTransaction(work));
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -29,12 +29,12 @@ import java.util.Optional;
 import org.apache.avro.specific.SpecificRecord;
 
 /** From events to the words of the domain. */
-final class NewsMapper {
+public final class NewsMapper {
 
     private NewsMapper() {}
 
     /** The news in an event; empty for events that nobody has to be told of. */
-    static Optional<News> news(SpecificRecord event) {
+    public static Optional<News> news(SpecificRecord event) {
         return Optional.ofNullable(
                 switch (event) {
                     case GpuFault e ->

@@ -5,11 +5,10 @@ import io.medevac.domain.notification.Origin;
 import io.medevac.domain.notification.Told;
 import io.medevac.messaging.Outbox;
 import io.medevac.messaging.ProcessedEvents;
+import io.medevac.messaging.Transactions;
 import io.medevac.notifier.port.DeliveryStore;
-import io.medevac.wire.TransientFailure;
 import io.medevac.worklist.StateJson;
 import io.medevac.worklist.Worklist;
-import io.quarkus.vertx.VertxContextSupport;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.LockModeType;
@@ -33,7 +32,7 @@ public class PostgresDeliveryStore implements DeliveryStore {
     private static final String FORGET_TOLD = "delete from ToldRow t where t.updatedAt < :before";
     private static final String NO_ROUTE = "";
 
-    private final Mutiny.SessionFactory sessions;
+    private final Transactions transactions;
     private final ProcessedEvents processed;
     private final Outbox outbox;
     private final Worklist worklist;
@@ -41,13 +40,13 @@ public class PostgresDeliveryStore implements DeliveryStore {
     private final InstantSource clock;
 
     PostgresDeliveryStore(
-            Mutiny.SessionFactory sessions,
+            Transactions transactions,
             ProcessedEvents processed,
             Outbox outbox,
             Worklist worklist,
             NotificationEvents events,
             InstantSource clock) {
-        this.sessions = sessions;
+        this.transactions = transactions;
         this.processed = processed;
         this.outbox = outbox;
         this.worklist = worklist;
@@ -63,7 +62,7 @@ public class PostgresDeliveryStore implements DeliveryStore {
     @Override
     public boolean take(Origin origin, Function<Told, Intake> decide) {
         boolean taken =
-                inTransaction(
+                transactions.run(
                         session ->
                                 processed
                                         .firstTime(session, origin.eventId())
@@ -130,7 +129,7 @@ public class PostgresDeliveryStore implements DeliveryStore {
 
     @Override
     public Optional<Delivery> find(UUID id) {
-        return inTransaction(
+        return transactions.run(
                 session ->
                         session.find(DeliveryRow.class, id)
                                 .map(row -> Optional.ofNullable(row).map(DeliveryRows::delivery)));
@@ -138,7 +137,7 @@ public class PostgresDeliveryStore implements DeliveryStore {
 
     @Override
     public Optional<Delivery.Step> settle(UUID id, Function<Delivery, Delivery.Step> decide) {
-        return inTransaction(
+        return transactions.run(
                 session ->
                         session.find(DeliveryRow.class, id, LockModeType.PESSIMISTIC_WRITE)
                                 .chain(
@@ -166,7 +165,7 @@ public class PostgresDeliveryStore implements DeliveryStore {
 
     @Override
     public List<UUID> pendingOutside(Set<String> routes) {
-        return inTransaction(
+        return transactions.run(
                 session ->
                         session.createQuery(PENDING_OUTSIDE, UUID.class)
                                 .setParameter(
@@ -176,7 +175,7 @@ public class PostgresDeliveryStore implements DeliveryStore {
 
     @Override
     public void forget(Instant before) {
-        inTransaction(
+        transactions.run(
                 session ->
                         session.createMutationQuery(FORGET_DELIVERIES)
                                 .setParameter("before", before)
@@ -186,15 +185,5 @@ public class PostgresDeliveryStore implements DeliveryStore {
                                                 session.createMutationQuery(FORGET_TOLD)
                                                         .setParameter("before", before)
                                                         .executeUpdate()));
-    }
-
-    private <T> T inTransaction(Function<Mutiny.Session, Uni<T>> work) {
-        try {
-            return VertxContextSupport.subscribeAndAwait(() -> sessions.withTransaction(work));
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new TransientFailure("database: " + e.getMessage(), e);
-        }
     }
 }

@@ -24,12 +24,12 @@ import java.util.UUID;
 import org.apache.avro.specific.SpecificRecord;
 
 /** From events to facts of the domain. */
-final class Facts {
+public final class Facts {
 
     private Facts() {}
 
     /** The fault an event tells of. */
-    static Told of(GpuFault event) {
+    public static Told of(GpuFault event) {
         EventHeader header = event.getHeader();
         return new Told(
                 header.getEventId(),
@@ -41,7 +41,7 @@ final class Facts {
     }
 
     /** The fact about jobs that an event tells of; empty when it tells none. */
-    static Optional<Fact> of(SpecificRecord event) {
+    public static Optional<Fact> of(SpecificRecord event) {
         return Optional.ofNullable(
                 switch (event) {
                     case NodeVacated e ->

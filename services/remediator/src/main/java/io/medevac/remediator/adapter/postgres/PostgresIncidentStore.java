@@ -9,12 +9,12 @@ import io.medevac.domain.remediation.incident.Surroundings;
 import io.medevac.events.EventHeader;
 import io.medevac.messaging.Outbox;
 import io.medevac.messaging.ProcessedEvents;
+import io.medevac.messaging.Transactions;
 import io.medevac.remediator.adapter.kafka.NodeEvents;
 import io.medevac.remediator.adapter.worklist.IncidentRunner;
 import io.medevac.remediator.port.IncidentStore;
 import io.medevac.wire.EventTypes;
 import io.medevac.worklist.Worklist;
-import io.quarkus.vertx.VertxContextSupport;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.LockModeType;
@@ -30,7 +30,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.avro.specific.SpecificRecord;
@@ -58,7 +57,7 @@ public class PostgresIncidentStore implements IncidentStore {
     private static final String COUNT =
             "select state, count(*) from IncidentEntity where open = true group by state";
 
-    private final Mutiny.SessionFactory sessions;
+    private final Transactions transactions;
     private final Outbox outbox;
     private final ProcessedEvents processed;
     private final Worklist worklist;
@@ -66,13 +65,13 @@ public class PostgresIncidentStore implements IncidentStore {
     private final InstantSource clock;
 
     PostgresIncidentStore(
-            Mutiny.SessionFactory sessions,
+            Transactions transactions,
             Outbox outbox,
             ProcessedEvents processed,
             Worklist worklist,
             NodeEvents events,
             InstantSource clock) {
-        this.sessions = sessions;
+        this.transactions = transactions;
         this.outbox = outbox;
         this.processed = processed;
         this.worklist = worklist;
@@ -82,13 +81,14 @@ public class PostgresIncidentStore implements IncidentStore {
 
     @Override
     public Optional<Incident> find(UUID id) {
-        return inTransaction(session -> session.find(IncidentEntity.class, id).map(this::incident));
+        return transactions.run(
+                session -> session.find(IncidentEntity.class, id).map(this::incident));
     }
 
     @Override
     public Optional<Incident> take(UUID event, UUID id, UnaryOperator<Optional<Incident>> change) {
         Optional<Incident> stored =
-                inTransaction(
+                transactions.run(
                         session ->
                                 processed
                                         .firstTime(session, event)
@@ -108,7 +108,7 @@ public class PostgresIncidentStore implements IncidentStore {
     @Override
     public Optional<Stored> update(
             UUID id, Scope scope, BiFunction<Incident, Surroundings, Decision> decide) {
-        return inTransaction(
+        return transactions.run(
                 session ->
                         lockPool(session, scope.pool())
                                 .chain(() -> locked(session, id))
@@ -121,7 +121,7 @@ public class PostgresIncidentStore implements IncidentStore {
 
     @Override
     public void makeDue(Set<String> nodes, Set<String> pools) {
-        inTransaction(
+        transactions.run(
                 session ->
                         session.createQuery(CONCERNED, UUID.class)
                                 .setParameter("nodes", nonEmpty(nodes))
@@ -133,7 +133,7 @@ public class PostgresIncidentStore implements IncidentStore {
 
     @Override
     public void makeAllDue() {
-        inTransaction(
+        transactions.run(
                 session ->
                         session.createQuery(OPEN, UUID.class)
                                 .getResultList()
@@ -144,7 +144,7 @@ public class PostgresIncidentStore implements IncidentStore {
     @Override
     public Map<StateName, Long> openByState() {
         List<Object[]> rows =
-                inTransaction(
+                transactions.run(
                         session -> session.createQuery(COUNT, Object[].class).getResultList());
         return rows.stream()
                 .collect(
@@ -312,15 +312,5 @@ public class PostgresIncidentStore implements IncidentStore {
     /** An empty list is no list in SQL. */
     private static Set<String> nonEmpty(Set<String> names) {
         return names.isEmpty() ? Set.of("") : names;
-    }
-
-    private <T> T inTransaction(Function<Mutiny.Session, Uni<T>> work) {
-        try {
-            return VertxContextSupport.subscribeAndAwait(() -> sessions.withTransaction(work));
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

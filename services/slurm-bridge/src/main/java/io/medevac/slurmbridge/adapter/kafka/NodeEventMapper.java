@@ -16,10 +16,11 @@ import io.medevac.wire.PermanentFailure;
 import java.util.UUID;
 
 /** What the remediator's events say, in the domain's words. */
-final class NodeEventMapper {
+public final class NodeEventMapper {
     private NodeEventMapper() {}
 
-    static Subject subject(NodeQuarantined event) {
+    /** The node that is in quarantine, and why. */
+    public static Subject subject(NodeQuarantined event) {
         return new Subject(
                 incident(event.getHeader()),
                 event.getHeader().getNode(),
@@ -28,7 +29,8 @@ final class NodeEventMapper {
                 event.getHeader().getEventId());
     }
 
-    static Replacement replacement(NodeReplaced event) {
+    /** The node that serves in its place. */
+    public static Replacement replacement(NodeReplaced event) {
         return new Replacement(event.getReplacement(), event.getHeader().getEventId());
     }
 

@@ -4,11 +4,11 @@ import io.medevac.domain.slurm.evacuation.Decision;
 import io.medevac.domain.slurm.evacuation.Evacuation;
 import io.medevac.messaging.Outbox;
 import io.medevac.messaging.ProcessedEvents;
+import io.medevac.messaging.Transactions;
 import io.medevac.slurmbridge.adapter.kafka.EvacuationEventMapper;
 import io.medevac.slurmbridge.adapter.worklist.EvacuationQueue;
 import io.medevac.slurmbridge.port.EvacuationStore;
 import io.medevac.worklist.Worklist;
-import io.quarkus.vertx.VertxContextSupport;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.persistence.LockModeType;
@@ -22,19 +22,19 @@ import org.hibernate.reactive.mutiny.Mutiny;
 /** Evacuations in PostgreSQL: state, outbox rows and due time in one transaction. */
 @ApplicationScoped
 class PostgresEvacuationStore implements EvacuationStore {
-    private final Mutiny.SessionFactory sessions;
+    private final Transactions transactions;
     private final Outbox outbox;
     private final ProcessedEvents processed;
     private final Worklist worklist;
     private final EvacuationEventMapper mapper;
 
     PostgresEvacuationStore(
-            Mutiny.SessionFactory sessions,
+            Transactions transactions,
             Outbox outbox,
             ProcessedEvents processed,
             Worklist worklist,
             EvacuationEventMapper mapper) {
-        this.sessions = sessions;
+        this.transactions = transactions;
         this.outbox = outbox;
         this.processed = processed;
         this.worklist = worklist;
@@ -43,7 +43,7 @@ class PostgresEvacuationStore implements EvacuationStore {
 
     @Override
     public Optional<Evacuation> load(UUID incident) {
-        return inTransaction(
+        return transactions.run(
                 session ->
                         session.find(EvacuationRow.class, incident)
                                 .map(
@@ -55,14 +55,14 @@ class PostgresEvacuationStore implements EvacuationStore {
     @Override
     public Optional<Decision> update(
             UUID incident, Function<Optional<Evacuation>, Optional<Decision>> decide) {
-        return inTransaction(session -> decided(session, incident, decide));
+        return transactions.run(session -> decided(session, incident, decide));
     }
 
     @Override
     public Optional<Decision> take(
             UUID event, UUID incident, Function<Optional<Evacuation>, Optional<Decision>> decide) {
         Optional<Decision> taken =
-                inTransaction(
+                transactions.run(
                         session ->
                                 processed
                                         .firstTime(session, event)
@@ -78,7 +78,7 @@ class PostgresEvacuationStore implements EvacuationStore {
 
     @Override
     public Set<UUID> openOn(String node) {
-        return inTransaction(
+        return transactions.run(
                 session ->
                         session.createQuery(
                                         "select e.incident from EvacuationRow e where e.node ="
@@ -130,15 +130,5 @@ class PostgresEvacuationStore implements EvacuationStore {
 
     private static Uni<Optional<Decision>> nothing() {
         return Uni.createFrom().item(Optional.empty());
-    }
-
-    private <T> T inTransaction(Function<Mutiny.Session, Uni<T>> work) {
-        try {
-            return VertxContextSupport.subscribeAndAwait(() -> sessions.withTransaction(work));
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
-        }
     }
 }

@@ -1,0 +1,179 @@
+package io.medevac.remediator.adapter.rehearsal;
+
+import io.medevac.domain.remediation.cluster.Attempt;
+import io.medevac.domain.remediation.incident.Fact;
+import io.medevac.domain.remediation.incident.Incident;
+import io.medevac.domain.remediation.policy.Mode;
+import io.medevac.domain.remediation.policy.RemediationPolicy;
+import io.medevac.events.EventHeader;
+import io.medevac.events.FaultScope;
+import io.medevac.events.FaultSummary;
+import io.medevac.events.Gpu;
+import io.medevac.events.GpuFault;
+import io.medevac.events.Machine;
+import io.medevac.events.NodeVacated;
+import io.medevac.events.RecommendedAction;
+import io.medevac.events.Severity;
+import io.medevac.events.SlurmNodeJoined;
+import io.medevac.messaging.Rehearsal;
+import io.medevac.remediator.adapter.kafka.Facts;
+import io.medevac.remediator.application.OpenOrJoinIncident;
+import io.medevac.remediator.application.ReconcileIncident;
+import io.medevac.remediator.application.RecordFact;
+import io.medevac.remediator.port.ClusterView;
+import io.medevac.remediator.port.IncidentStore;
+import io.medevac.remediator.port.Journal;
+import io.medevac.remediator.port.NodeControl;
+import io.medevac.remediator.port.ReplacementProvider;
+import io.medevac.wire.EventCodec;
+import io.medevac.wire.EventHeaders;
+import io.medevac.wire.EventIds;
+import io.medevac.wire.EventTypes;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.UUID;
+import org.apache.avro.specific.SpecificRecord;
+
+/**
+ * A node is lost, vacated, drained, replaced and the incident closed. Events, decisions and
+ * database are real, the cluster is made up; of the real one only what is not there is asked for.
+ */
+@ApplicationScoped
+class IncidentRehearsal implements Rehearsal {
+    private static final RemediationPolicy ENFORCED =
+            RemediationPolicy.DEFAULT.withMode(Mode.ENFORCE);
+
+    private final EventCodec codec;
+    private final EventHeaders headers;
+    private final IncidentStore store;
+    private final ClusterView view;
+    private final NodeControl control;
+    private final ReplacementProvider provider;
+    private final OpenOrJoinIncident openOrJoin;
+    private final RecordFact recordFact;
+    private final InstantSource clock;
+
+    IncidentRehearsal(
+            EventCodec codec,
+            EventHeaders headers,
+            IncidentStore store,
+            ClusterView view,
+            NodeControl control,
+            ReplacementProvider provider,
+            OpenOrJoinIncident openOrJoin,
+            RecordFact recordFact,
+            InstantSource clock) {
+        this.codec = codec;
+        this.headers = headers;
+        this.store = store;
+        this.view = view;
+        this.control = control;
+        this.provider = provider;
+        this.openOrJoin = openOrJoin;
+        this.recordFact = recordFact;
+        this.clock = clock;
+    }
+
+    @Override
+    public void play() {
+        UUID incident = EventIds.next(clock.instant());
+        MadeUpCluster cluster = new MadeUpCluster();
+        ReconcileIncident reconcile =
+                new ReconcileIncident(
+                        store, cluster, cluster, cluster, () -> ENFORCED, new Silent(), clock);
+        openOrJoin.on(Facts.of((GpuFault) received(fault(incident))));
+        reconcile.run(incident);
+        record(vacated(incident));
+        reconcile.run(incident);
+        record(joined(incident));
+        reconcile.run(incident);
+        if (store.find(incident).filter(Incident::closed).isEmpty()) {
+            throw new IllegalStateException("the rehearsed incident was not closed");
+        }
+        askTheRealCluster(incident, cluster);
+    }
+
+    private void askTheRealCluster(UUID incident, MadeUpCluster madeUp) {
+        view.node(MadeUpCluster.NAME);
+        view.pods(MadeUpCluster.NAME);
+        view.pool(MadeUpCluster.NAME);
+        provider.offers(MadeUpCluster.NAME, null);
+        control.run(madeUp.refusedEverywhere(incident, clock.instant()));
+    }
+
+    /** As it comes from the topic. */
+    private SpecificRecord received(SpecificRecord event) {
+        return codec.decode(codec.encode(event));
+    }
+
+    private void record(SpecificRecord event) {
+        Fact fact = Facts.of(received(event)).orElseThrow();
+        EventHeader header = EventTypes.headerOf(event);
+        recordFact.on(header.getIncidentId(), header.getNode(), fact);
+    }
+
+    private GpuFault fault(UUID incident) {
+        return GpuFault.newBuilder()
+                .setHeader(header(incident))
+                .setMachine(
+                        Machine.newBuilder()
+                                .setNodeUid(MadeUpCluster.MACHINE.nodeUid())
+                                .setBootId(MadeUpCluster.MACHINE.bootId())
+                                .build())
+                .setFault(
+                        FaultSummary.newBuilder()
+                                .setKind("XID")
+                                .setCode(79)
+                                .setGpu(
+                                        Gpu.newBuilder()
+                                                .setIndex(0)
+                                                .setPci(null)
+                                                .setUuid(null)
+                                                .build())
+                                .setSeverity(Severity.CRITICAL)
+                                .setAction(RecommendedAction.REPLACE_NODE)
+                                .setRule("rehearsal")
+                                .setMessage("rehearsal")
+                                .build())
+                .setScope(FaultScope.GPU)
+                .setOpensIncident(true)
+                .setOccurrence(1)
+                .build();
+    }
+
+    private NodeVacated vacated(UUID incident) {
+        return NodeVacated.newBuilder()
+                .setHeader(header(incident))
+                .setSlurmNode(MadeUpCluster.NAME)
+                .setRequeued(List.of())
+                .setLost(List.of())
+                .build();
+    }
+
+    private SlurmNodeJoined joined(UUID incident) {
+        return SlurmNodeJoined.newBuilder()
+                .setHeader(header(incident))
+                .setSlurmNode(MadeUpCluster.SPARE)
+                .setState("IDLE")
+                .setUndrained(false)
+                .build();
+    }
+
+    private EventHeader header(UUID incident) {
+        return headers.next(incident, MadeUpCluster.NAME, clock.instant(), null);
+    }
+
+    /** What is only rehearsed is neither logged nor counted. */
+    private static final class Silent implements Journal {
+        @Override
+        public void moved(Incident before, Incident after) {}
+
+        @Override
+        public void tried(Incident incident, Attempt attempt) {}
+
+        @Override
+        public void looked(Duration took) {}
+    }
+}
