@@ -5,7 +5,12 @@ import io.medevac.domain.notification.Delivery;
 import io.medevac.domain.notification.Delivery.Outcome;
 import io.medevac.notifier.config.NotifierConfig;
 import io.medevac.notifier.port.Channel;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.impl.VertxInternal;
 import io.vertx.ext.mail.MailClient;
+import io.vertx.ext.mail.MailMessage;
+import io.vertx.ext.mail.MailResult;
 import io.vertx.ext.mail.SMTPException;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
@@ -28,11 +33,13 @@ class MailChannel implements Channel {
     /** STARTTLS or login needed, login too weak, login failed, encryption needed. */
     private static final Set<Integer> REFUSES_US = Set.of(530, 534, 535, 538);
 
+    private final Context loop;
     private final MailClient client;
     private final NotifierConfig config;
     private final MailBuilder builder;
 
-    MailChannel(MailClient client, NotifierConfig config) {
+    MailChannel(Vertx vertx, MailClient client, NotifierConfig config) {
+        this.loop = ((VertxInternal) vertx).createEventLoopContext();
         this.client = client;
         this.config = config;
         this.builder = new MailBuilder(config.smtp().from());
@@ -46,8 +53,7 @@ class MailChannel implements Channel {
     @Override
     public Outcome send(Delivery delivery) {
         Duration timeout = config.routes().get(delivery.recipient().route()).timeout();
-        CompletableFuture<?> sent =
-                client.sendMail(builder.mail(delivery)).toCompletionStage().toCompletableFuture();
+        CompletableFuture<?> sent = sent(builder.mail(delivery));
         try {
             sent.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
             return new Outcome.Accepted();
@@ -59,6 +65,20 @@ class MailChannel implements Channel {
             Thread.currentThread().interrupt();
             return new Outcome.Unavailable("interrupted");
         }
+    }
+
+    /**
+     * All from one event loop: the client drops a greeting that its event loop reads before another
+     * thread has come to wait for it, and then that mail and its connection hang.
+     */
+    private CompletableFuture<MailResult> sent(MailMessage mail) {
+        CompletableFuture<MailResult> sent = new CompletableFuture<>();
+        loop.runOnContext(
+                v ->
+                        client.sendMail(mail)
+                                .onSuccess(sent::complete)
+                                .onFailure(sent::completeExceptionally));
+        return sent;
     }
 
     private static Outcome outcome(Throwable failure) {
