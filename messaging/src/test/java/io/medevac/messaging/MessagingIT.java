@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.apache.avro.specific.SpecificRecord;
@@ -44,6 +45,7 @@ class MessagingIT {
     @Inject EventHeaders headers;
     @Inject Outbox outbox;
     @Inject ProcessedEvents processed;
+    @Inject Transactions transactions;
     @Inject Mutiny.SessionFactory sessions;
 
     @ConfigProperty(name = "kafka.bootstrap.servers")
@@ -106,6 +108,58 @@ class MessagingIT {
 
         Awaitility.await()
                 .untilAsserted(() -> assertThat(consumer.seen).containsExactly(first, second));
+    }
+
+    @Test
+    void aRehearsalSeesWhatItDidAndNobodyElseEverDoes() {
+        UUID id = EventIds.next(Instant.now());
+        List<Boolean> firstTimes = new CopyOnWriteArrayList<>();
+
+        transactions.rehearse(
+                () -> {
+                    firstTimes.add(transactions.run(session -> processed.firstTime(session, id)));
+                    firstTimes.add(transactions.run(session -> processed.firstTime(session, id)));
+                });
+
+        assertThat(firstTimes).containsExactly(true, false);
+        assertThat(firstTime(id)).isTrue();
+    }
+
+    @Test
+    void aRehearsalThatFailsSaysSoAndLeavesNothing() {
+        UUID id = EventIds.next(Instant.now());
+
+        assertThatThrownBy(
+                        () ->
+                                transactions.rehearse(
+                                        () -> {
+                                            assertThat(
+                                                            transactions.<Boolean>run(
+                                                                    session ->
+                                                                            processed.firstTime(
+                                                                                    session, id)))
+                                                    .isTrue();
+                                            throw new IllegalStateException("a broken play");
+                                        }))
+                .hasMessageContaining("a broken play");
+        assertThat(firstTime(id)).isTrue();
+    }
+
+    @Test
+    void aFailureInsideARehearsalIsThrownWhereItHappened() {
+        assertThatThrownBy(
+                        () ->
+                                transactions.rehearse(
+                                        () ->
+                                                assertThat(
+                                                                transactions.<Integer>run(
+                                                                        session ->
+                                                                                session.createNativeQuery(
+                                                                                                "no"
+                                                                                                        + " SQL")
+                                                                                        .executeUpdate()))
+                                                        .isZero()))
+                .hasStackTraceContaining("no SQL");
     }
 
     @Test

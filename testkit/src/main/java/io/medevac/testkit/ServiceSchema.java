@@ -2,13 +2,20 @@ package io.medevac.testkit;
 
 import io.medevac.backing.postgres.PostgresServer;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Properties;
 import org.postgresql.Driver;
 
 /** The database schema of one service. */
-final class ServiceSchema {
+public final class ServiceSchema {
+    private static final String COUNT_ALL =
+            """
+            SELECT coalesce(sum((xpath('/row/n/text()', query_to_xml(
+                format('SELECT count(*) AS n FROM %I.%I', schemaname, tablename), false, true, '')))[1]::text::bigint), 0)
+            FROM pg_tables WHERE schemaname = current_user
+            """;
 
     /** Tables and not the schema: dropping that would take it out of the publication. */
     private static final String DROP_ALL =
@@ -33,6 +40,21 @@ final class ServiceSchema {
         } catch (SQLException e) {
             throw new IllegalStateException(
                     "schema %s cannot be emptied: %s".formatted(role, e.getMessage()), e);
+        }
+    }
+
+    /** All rows of the service's tables. */
+    public static long rows(String service) {
+        PostgresServer postgres = TestStack.get().postgres();
+        String role = service.replace('-', '_');
+        try (Connection connection = connect(postgres, role);
+                Statement statement = connection.createStatement();
+                ResultSet result = statement.executeQuery(COUNT_ALL)) {
+            result.next();
+            return result.getLong(1);
+        } catch (SQLException e) {
+            throw new IllegalStateException(
+                    "rows of %s cannot be counted: %s".formatted(role, e.getMessage()), e);
         }
     }
 

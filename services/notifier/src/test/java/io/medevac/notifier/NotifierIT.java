@@ -10,13 +10,17 @@ import io.medevac.events.JobSignalled;
 import io.medevac.events.NotificationDelivered;
 import io.medevac.events.NotificationFailed;
 import io.medevac.events.RecommendedAction;
+import io.medevac.messaging.Rehearsal;
+import io.medevac.messaging.Transactions;
 import io.medevac.notifier.fake.ScriptedMailServer;
 import io.medevac.notifier.fake.ScriptedReceiver;
 import io.medevac.testkit.EventTopics;
 import io.medevac.testkit.RealParts;
+import io.medevac.testkit.ServiceSchema;
 import io.quarkus.test.common.ResourceArg;
 import io.quarkus.test.common.WithTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -41,6 +45,8 @@ import org.junit.jupiter.api.Test;
         initArgs = @ResourceArg(name = "service", value = "notifier"))
 @WithTestResource(ReceiverPorts.class)
 class NotifierIT {
+    @Inject Rehearsal rehearsal;
+    @Inject Transactions transactions;
 
     private static final String JOBS = "medevac.jobs.v1";
     private static final String NOTIFICATIONS = "medevac.notifications.v1";
@@ -76,6 +82,15 @@ class NotifierIT {
     void stopReceivers() throws IOException {
         hook.close();
         mail.close();
+    }
+
+    @Test
+    void theRehearsalIsPlayedToItsEndAndLeavesNothing() {
+        long before = ServiceSchema.rows("notifier");
+
+        transactions.rehearse(rehearsal::play);
+
+        assertThat(ServiceSchema.rows("notifier")).isEqualTo(before);
     }
 
     @Test

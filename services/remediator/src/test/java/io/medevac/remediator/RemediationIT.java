@@ -30,18 +30,22 @@ import io.medevac.events.RecommendedAction;
 import io.medevac.events.RemediationHeld;
 import io.medevac.events.Severity;
 import io.medevac.events.SlurmNodeJoined;
+import io.medevac.messaging.Rehearsal;
+import io.medevac.messaging.Transactions;
 import io.medevac.remediator.kubernetes.ApiClients;
 import io.medevac.remediator.kubernetes.Enforcing;
 import io.medevac.remediator.kubernetes.RealNodes;
 import io.medevac.testkit.EventTopics;
 import io.medevac.testkit.RealKubernetes;
 import io.medevac.testkit.RealParts;
+import io.medevac.testkit.ServiceSchema;
 import io.medevac.wire.EventHeaders;
 import io.medevac.wire.EventIds;
 import io.medevac.wire.EventTypes;
 import io.quarkus.test.common.WithTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -66,6 +70,9 @@ import org.junit.jupiter.api.Test;
 @WithTestResource(RealParts.class)
 @WithTestResource(RealKubernetes.class)
 class RemediationIT {
+    @Inject Rehearsal rehearsal;
+    @Inject Transactions transactions;
+
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final String NODES = "medevac.nodes.v1";
 
@@ -94,6 +101,15 @@ class RemediationIT {
     void close() {
         nodes.close();
         admin.close();
+    }
+
+    @Test
+    void theRehearsalIsPlayedToItsEndAndLeavesNothing() {
+        long before = ServiceSchema.rows("remediator");
+
+        transactions.rehearse(rehearsal::play);
+
+        assertThat(ServiceSchema.rows("remediator")).isEqualTo(before);
     }
 
     @Test

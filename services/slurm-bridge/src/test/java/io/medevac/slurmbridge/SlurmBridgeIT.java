@@ -16,17 +16,21 @@ import io.medevac.events.RecommendedAction;
 import io.medevac.events.Severity;
 import io.medevac.events.SlurmNodeDraining;
 import io.medevac.events.SlurmNodeJoined;
+import io.medevac.messaging.Rehearsal;
+import io.medevac.messaging.Transactions;
 import io.medevac.slurmbridge.adapter.slurm.ThreeNodeSlurm;
 import io.medevac.testkit.ControlPlane;
 import io.medevac.testkit.EventTopics;
 import io.medevac.testkit.RealKubernetes;
 import io.medevac.testkit.RealParts;
+import io.medevac.testkit.ServiceSchema;
 import io.medevac.testkit.TestStack;
 import io.medevac.wire.EventHeaders;
 import io.medevac.wire.EventIds;
 import io.quarkus.test.common.ResourceArg;
 import io.quarkus.test.common.WithTestResource;
 import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,6 +55,9 @@ import org.junit.jupiter.api.Test;
         initArgs = @ResourceArg(name = "account", value = "slurm-bridge"))
 @WithTestResource(SlurmParts.class)
 class SlurmBridgeIT {
+    @Inject Rehearsal rehearsal;
+    @Inject Transactions transactions;
+
     private static final Duration DEADLINE = Duration.ofMinutes(2);
     private static final String JOBS = "medevac.jobs.v1";
     private static final Path TRAINING = Path.of("../../examples/training");
@@ -164,6 +171,15 @@ class SlurmBridgeIT {
                 .atMost(DEADLINE)
                 .until(() -> Files.exists(work.resolve("progress-" + job + ".json")));
         return job;
+    }
+
+    @Test
+    void theRehearsalIsPlayedToItsEndAndLeavesNothing() {
+        long before = ServiceSchema.rows("slurm-bridge");
+
+        transactions.rehearse(rehearsal::play);
+
+        assertThat(ServiceSchema.rows("slurm-bridge")).isEqualTo(before);
     }
 
     @Test

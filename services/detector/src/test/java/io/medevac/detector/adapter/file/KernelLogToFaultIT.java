@@ -13,10 +13,13 @@ import io.medevac.events.Machine;
 import io.medevac.events.RecommendedAction;
 import io.medevac.events.Severity;
 import io.medevac.events.Signal;
+import io.medevac.messaging.Rehearsal;
+import io.medevac.messaging.Transactions;
 import io.medevac.testkit.ControlPlane;
 import io.medevac.testkit.EventTopics;
 import io.medevac.testkit.RealKubernetes;
 import io.medevac.testkit.RealParts;
+import io.medevac.testkit.ServiceSchema;
 import io.medevac.wire.EventHeaders;
 import io.quarkus.test.common.ResourceArg;
 import io.quarkus.test.common.WithTestResource;
@@ -54,6 +57,9 @@ import org.junit.jupiter.api.Test;
         initArgs = @ResourceArg(name = "account", value = "detector"))
 @WithTestResource(KernelLogFolder.class)
 class KernelLogToFaultIT {
+    @Inject Rehearsal rehearsal;
+    @Inject Transactions transactions;
+
     private static final String SIGNALS = "medevac.signals.v1";
     private static final String FAULTS = "medevac.faults.v1";
     private static final Duration DEADLINE = Duration.ofSeconds(30);
@@ -80,6 +86,15 @@ class KernelLogToFaultIT {
     @BeforeEach
     void connect() {
         topics = new EventTopics(brokers, registry);
+    }
+
+    @Test
+    void theRehearsalIsPlayedToItsEndAndLeavesNothing() {
+        long before = ServiceSchema.rows("detector");
+
+        transactions.rehearse(rehearsal::play);
+
+        assertThat(ServiceSchema.rows("detector")).isEqualTo(before);
     }
 
     @Test
