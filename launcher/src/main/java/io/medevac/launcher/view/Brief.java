@@ -43,9 +43,4 @@ final class Brief {
     static String job(Job job) {
         return "job " + job.getJobId();
     }
-
-    /** Cut to a width, with a mark that something is missing. */
-    static String cut(String text, int width) {
-        return text.length() <= width ? text : text.substring(0, width - 1) + "…";
-    }
 }

@@ -42,8 +42,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record EventLine(String actor, String subject, String what, String detail) {
 
-    private static final int WIDTH = 100;
-
     /** The line of an event. */
     public static EventLine of(SpecificRecord event) {
         String node = EventTypes.headerOf(event).getNode();
@@ -106,14 +104,13 @@ public record EventLine(String actor, String subject, String what, String detail
     }
 
     /**
-     * At most 100 columns.
+     * The whole line: a reason that is cut is none.
      *
      * @param time what stands in front, at most 9 columns
      */
     public String text(String time) {
-        return Brief.cut(
-                        "%9s  %-12s %-9s %-18s %s".formatted(time, actor, subject, what, detail),
-                        WIDTH)
+        return "%9s  %-12s %-9s %-18s %s"
+                .formatted(time, actor, subject, what, detail)
                 .stripTrailing();
     }
 
