@@ -24,14 +24,24 @@ public record CacheDirectory(Path root) {
         InputStream open() throws IOException;
     }
 
-    /** The folder that MEDEVAC_CACHE names, else {@code ~/.cache/medevac}. */
+    /**
+     * The folder that {@code MEDEVAC_CACHE} names, else {@code medevac} in that of {@code
+     * XDG_CACHE_HOME}, else {@code ~/.cache/medevac}; {@code lab/lab} uses the same.
+     */
     public static CacheDirectory ofUser() {
-        Map<String, String> environment = System.getenv();
+        return of(System.getenv());
+    }
+
+    static CacheDirectory of(Map<String, String> environment) {
         String named = environment.getOrDefault("MEDEVAC_CACHE", "");
+        if (!named.isBlank()) {
+            return new CacheDirectory(Path.of(named));
+        }
+        String caches = environment.getOrDefault("XDG_CACHE_HOME", "");
+        // The home of the shell that called; user.home is what the user database says.
+        String home = environment.getOrDefault("HOME", System.getProperty("user.home"));
         return new CacheDirectory(
-                named.isBlank()
-                        ? Path.of(System.getProperty("user.home"), ".cache", "medevac")
-                        : Path.of(named));
+                (caches.isBlank() ? Path.of(home, ".cache") : Path.of(caches)).resolve("medevac"));
     }
 
     /**
