@@ -6,13 +6,17 @@ import io.medevac.domain.remediation.incident.Fact.FaultJoined;
 import io.medevac.domain.remediation.incident.Incident;
 import io.medevac.remediator.port.IncidentStore;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
 import org.jboss.logging.Logger;
 
-/** Takes a fault in: the first one opens the incident, later ones join it. */
+/**
+ * Takes a fault in: the first one of a machine opens the incident, later ones join it. One that
+ * comes when its incident has just been closed is judged anew.
+ */
 @ApplicationScoped
 public class OpenOrJoinIncident {
     private static final Logger LOG = Logger.getLogger(OpenOrJoinIncident.class);
@@ -41,32 +45,39 @@ public class OpenOrJoinIncident {
     /** Stores it; whether anything is done about it is decided at the next look. */
     public void on(Told told) {
         Instant now = clock.instant();
-        Optional<Incident> stored =
-                store.take(
+        store.takeFault(
                         told.event(),
                         told.incident(),
-                        found -> Optional.of(with(found, told, now)));
-        if (stored.isPresent() && stored.get().closed()) {
-            LOG.warnf(
-                    "fault of an incident that is over, nothing is done: node=%s incident=%s",
-                    told.node(), told.incident());
-        }
+                        told.node(),
+                        told.machine(),
+                        found -> with(found, told, now))
+                .map(Incident::id)
+                .filter(id -> !id.equals(told.incident()))
+                .ifPresent(
+                        id ->
+                                LOG.infof(
+                                        "fault taken into another incident than it names:"
+                                                + " node=%s named=%s taken=%s",
+                                        told.node(), told.incident(), id));
     }
 
     private static Incident with(Optional<Incident> found, Told told, Instant now) {
-        return found.map(
-                        incident ->
-                                incident.with(
-                                        new FaultJoined(told.event(), told.fault(), told.seenAt())))
-                .orElseGet(
-                        () ->
-                                Incident.open(
-                                        told.incident(),
-                                        told.node(),
-                                        told.machine(),
-                                        told.fault(),
-                                        told.event(),
-                                        told.seenAt(),
-                                        now));
+        if (found.isEmpty()) {
+            return opened(told.incident(), told, now);
+        }
+        return found.get().closed()
+                ? opened(again(told), told, now)
+                : found.get().with(new FaultJoined(told.event(), told.fault(), told.seenAt()));
+    }
+
+    private static Incident opened(UUID id, Told told, Instant now) {
+        return Incident.open(
+                id, told.node(), told.machine(), told.fault(), told.event(), told.seenAt(), now);
+    }
+
+    /** Id of the incident that follows one which was closed while its fault was on its way. */
+    private static UUID again(Told told) {
+        return UUID.nameUUIDFromBytes(
+                ("again " + told.event()).getBytes(StandardCharsets.US_ASCII));
     }
 }

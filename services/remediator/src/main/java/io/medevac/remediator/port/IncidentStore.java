@@ -1,5 +1,6 @@
 package io.medevac.remediator.port;
 
+import io.medevac.domain.node.Machine;
 import io.medevac.domain.remediation.incident.Decision;
 import io.medevac.domain.remediation.incident.Incident;
 import io.medevac.domain.remediation.incident.StateName;
@@ -9,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +33,26 @@ public interface IncidentStore {
      * @return what is stored now; empty when nothing is
      */
     Optional<Incident> take(UUID event, UUID id, UnaryOperator<Optional<Incident>> change);
+
+    /**
+     * Takes a fault in, once however often its event comes, and makes the incident it comes into
+     * due. A machine never has two open incidents, and one that is over takes nothing in.
+     *
+     * @param event the event that tells of the fault
+     * @param id the incident that it names
+     * @param node name of the node
+     * @param machine the boot the fault was seen on
+     * @param change to what is to be stored: from the open incident of that id, else from the open
+     *     one of the same node and machine, else from the one of that id, which then is over, else
+     *     from none
+     * @return what is stored now; empty when the event was taken before
+     */
+    Optional<Incident> takeFault(
+            UUID event,
+            UUID id,
+            String node,
+            Machine machine,
+            Function<Optional<Incident>, Incident> change);
 
     /**
      * Decides about an incident and stores the decision with its events. Decisions for one pool are

@@ -28,6 +28,7 @@ import io.medevac.remediator.port.NodeControl;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -227,6 +228,27 @@ class ReconcileIncidentTest {
 
     private void run() {
         reconcile.run(INCIDENT);
+    }
+
+    @Test
+    void aFaultThatComesWhenItsIncidentHasJustBeenClosedIsJudgedAnew() {
+        fault();
+        cluster.remove("gpu-1");
+        run();
+        assertThat(store.find(INCIDENT)).get().matches(Incident::closed);
+        store.takeDue();
+        cluster.put(new EditableNode("gpu-1").label(WellKnown.POOL_LABEL, "training"));
+
+        fault();
+
+        Set<UUID> due = store.takeDue();
+        assertThat(due).hasSize(1).doesNotContain(INCIDENT);
+        UUID again = due.iterator().next();
+        reconcile.run(again);
+        assertThat(store.find(again))
+                .get()
+                .extracting(each -> each.state().name())
+                .isEqualTo(StateName.VACATING);
     }
 
     private void fault() {

@@ -3,11 +3,6 @@ package io.medevac.remediator.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.medevac.domain.fault.Fault;
-import io.medevac.domain.fault.FaultScope;
-import io.medevac.domain.fault.Gpu;
-import io.medevac.domain.fault.RecommendedAction;
-import io.medevac.domain.fault.Severity;
 import io.medevac.domain.node.Machine;
 import io.medevac.domain.remediation.incident.Decision;
 import io.medevac.domain.remediation.incident.Fact;
@@ -18,10 +13,8 @@ import io.medevac.domain.remediation.incident.OpenIncident;
 import io.medevac.domain.remediation.incident.Replacement;
 import io.medevac.domain.remediation.incident.StateName;
 import io.medevac.domain.remediation.incident.Surroundings;
-import io.medevac.remediator.port.IncidentStore;
 import io.medevac.remediator.port.IncidentStore.Scope;
 import io.medevac.remediator.port.IncidentStore.Stored;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,16 +27,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What every store of incidents does. */
-public abstract class IncidentStoreContract {
-    protected static final Instant NOW = Instant.parse("2026-01-01T00:00:00.123456Z");
-
-    private final String pool = "pool-" + UUID.randomUUID();
-
-    protected abstract IncidentStore store();
-
-    /** Whether the incident is due now. */
-    protected abstract boolean due(UUID id);
-
+public abstract class IncidentStoreContract extends FaultIntakeContract {
     @Test
     void anUnknownIncidentIsNotFound() {
         assertThat(store().find(UUID.randomUUID())).isEmpty();
@@ -282,42 +266,5 @@ public abstract class IncidentStoreContract {
 
     private static Fact requeued(UUID event) {
         return new Fact.JobRequeued(event, 12);
-    }
-
-    private Incident stored(String node, IncidentState state) {
-        Incident open = incident(node);
-        Incident incident =
-                new Incident(
-                        open.id(),
-                        open.node(),
-                        open.machine(),
-                        pool,
-                        open.openedAt(),
-                        open.faults(),
-                        open.evacuation(),
-                        state,
-                        List.of(),
-                        open.cause());
-        store().take(UUID.randomUUID(), incident.id(), found -> Optional.of(incident));
-        return incident;
-    }
-
-    private static Incident incident(String node) {
-        return Incident.open(
-                UUID.randomUUID(),
-                node,
-                new Machine("uid-" + node, "boot-" + UUID.randomUUID()),
-                new Fault(
-                        "XID",
-                        79,
-                        new Gpu(3, "0000:9b:00", null),
-                        FaultScope.GPU,
-                        Severity.CRITICAL,
-                        RecommendedAction.REPLACE_NODE,
-                        "catalogue: xid 79",
-                        "GPU has fallen off the bus."),
-                UUID.randomUUID(),
-                NOW,
-                NOW);
     }
 }

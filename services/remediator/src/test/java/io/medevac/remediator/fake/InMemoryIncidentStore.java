@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +60,36 @@ public final class InMemoryIncidentStore implements IncidentStore {
                     due.add(id);
                 });
         return next;
+    }
+
+    @Override
+    public synchronized Optional<Incident> takeFault(
+            UUID event,
+            UUID id,
+            String node,
+            Machine machine,
+            Function<Optional<Incident>, Incident> change) {
+        if (!processed.add(event)) {
+            return Optional.empty();
+        }
+        Optional<Incident> named = find(id);
+        Optional<Incident> open = named.filter(incident -> !incident.closed());
+        Incident next = change.apply(open.or(() -> openOf(node, machine)).or(() -> named));
+        incidents.put(next.id(), next);
+        due.add(next.id());
+        return Optional.of(next);
+    }
+
+    private Optional<Incident> openOf(String node, Machine machine) {
+        return incidents.values().stream()
+                .filter(incident -> !incident.closed())
+                .filter(incident -> incident.node().equals(node))
+                .filter(
+                        incident ->
+                                machine.nodeUid() != null
+                                        && machine.bootId() != null
+                                        && incident.machine().equals(machine))
+                .findFirst();
     }
 
     @Override

@@ -30,6 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.avro.specific.SpecificRecord;
@@ -38,12 +39,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Incidents in PostgreSQL. State, events, processed-event guard and due time go into one
- * transaction; decisions of one pool are put in a row by an advisory lock, taken before the row's.
+ * transaction; decisions of one pool are put in a row by an advisory lock, taken before the row's;
+ * so are the faults of one node.
  */
 @ApplicationScoped
 public class PostgresIncidentStore implements IncidentStore {
-    private static final String LOCK_POOL =
-            "SELECT CAST(pg_advisory_xact_lock(hashtextextended(:pool, 0)) AS text)";
+    private static final String LOCK =
+            "SELECT CAST(pg_advisory_xact_lock(hashtextextended(:what, 0)) AS text)";
     private static final String OTHERS =
             "from IncidentEntity where open = true and id <> :id order by id";
     private static final String FAULTY =
@@ -54,6 +56,9 @@ public class PostgresIncidentStore implements IncidentStore {
                     + " :nodes or pool in :pools) order by id";
     private static final String OPEN =
             "select id from IncidentEntity where open = true order by id";
+    private static final String OF_MACHINE =
+            "from IncidentEntity where open = true and node = :node and nodeUid = :uid and bootId ="
+                    + " :boot order by openedAt, id";
     private static final String COUNT =
             "select state, count(*) from IncidentEntity where open = true group by state";
 
@@ -103,6 +108,66 @@ public class PostgresIncidentStore implements IncidentStore {
                                                                         .map(this::incident)));
         worklist.nudge();
         return stored;
+    }
+
+    @Override
+    public Optional<Incident> takeFault(
+            UUID event,
+            UUID id,
+            String node,
+            Machine machine,
+            Function<Optional<Incident>, Incident> change) {
+        Optional<Incident> stored =
+                transactions.run(
+                        session ->
+                                processed
+                                        .firstTime(session, event)
+                                        .chain(
+                                                first ->
+                                                        first
+                                                                ? takeFault(
+                                                                        session, id, node, machine,
+                                                                        change)
+                                                                : Uni.createFrom()
+                                                                        .item(Optional.empty())));
+        worklist.nudge();
+        return stored;
+    }
+
+    private Uni<Optional<Incident>> takeFault(
+            Mutiny.Session session,
+            UUID id,
+            String node,
+            Machine machine,
+            Function<Optional<Incident>, Incident> change) {
+        return lock(session, "node", node)
+                .chain(() -> locked(session, id))
+                .chain(
+                        row ->
+                                row != null && row.open
+                                        ? Uni.createFrom().item(row)
+                                        : ofMachine(session, node, machine)
+                                                .map(open -> open == null ? row : open))
+                .chain(
+                        row -> {
+                            Incident next = change.apply(incident(row));
+                            boolean same = row != null && row.id.equals(next.id());
+                            return save(session, same ? row : null, next)
+                                    .chain(() -> due(session, List.of(next.id())))
+                                    .replaceWith(Optional.of(next));
+                        });
+    }
+
+    /** The open incident of the machine, null when it has none. */
+    private static Uni<IncidentEntity> ofMachine(
+            Mutiny.Session session, String node, Machine machine) {
+        return session.createQuery(OF_MACHINE, IncidentEntity.class)
+                .setParameter("node", node)
+                .setParameter("uid", machine.nodeUid())
+                .setParameter("boot", machine.bootId())
+                .setLockMode(LockModeType.PESSIMISTIC_WRITE)
+                .setMaxResults(1)
+                .getSingleResultOrNull();
     }
 
     @Override
@@ -301,12 +366,15 @@ public class PostgresIncidentStore implements IncidentStore {
     }
 
     private static Uni<Void> lockPool(Mutiny.Session session, @Nullable String pool) {
-        return pool == null
-                ? Uni.createFrom().voidItem()
-                : session.createNativeQuery(LOCK_POOL, String.class)
-                        .setParameter("pool", "remediation of pool " + pool)
-                        .getSingleResult()
-                        .replaceWithVoid();
+        return pool == null ? Uni.createFrom().voidItem() : lock(session, "pool", pool);
+    }
+
+    /** Until the end of the transaction. */
+    private static Uni<Void> lock(Mutiny.Session session, String kind, String name) {
+        return session.createNativeQuery(LOCK, String.class)
+                .setParameter("what", "remediation of " + kind + " " + name)
+                .getSingleResult()
+                .replaceWithVoid();
     }
 
     /** An empty list is no list in SQL. */
