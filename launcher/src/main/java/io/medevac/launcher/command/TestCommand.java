@@ -21,12 +21,22 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Example: one module with what it needs:",
-            "  medevac test -pl services/detector -am"
+            "  medevac test -pl services/detector -am",
+            "Example: the history of one seed again:",
+            "  medevac test --simulate 1 5017"
         })
 public final class TestCommand implements Callable<Integer> {
 
     @Option(names = "--unit", description = "Only tests without input and output; needs no parts.")
     private boolean unit;
+
+    @Option(
+            names = "--simulate",
+            description = {
+                "Only histories of a simulated cluster: how many (100000), and the first seed (the",
+                "time), as two words after it. A seed that breaks a rule tells its story."
+            })
+    private boolean simulate;
 
     @Parameters(paramLabel = "MAVEN", arity = "0..*", description = "Handed on to mvn verify.")
     private List<String> maven = new ArrayList<>();
@@ -38,6 +48,8 @@ public final class TestCommand implements Callable<Integer> {
         command.add("test");
         if (unit) {
             command.add("--unit");
+        } else if (simulate) {
+            command.add("--simulate");
         }
         command.addAll(maven);
         return new ExternalCommand(command, Map.of()).onTerminal();

@@ -24,7 +24,8 @@ public class OpenOrJoinIncident {
     private final IncidentStore store;
     private final InstantSource clock;
 
-    OpenOrJoinIncident(IncidentStore store, InstantSource clock) {
+    /** With where incidents are kept. */
+    public OpenOrJoinIncident(IncidentStore store, InstantSource clock) {
         this.store = store;
         this.clock = clock;
     }

@@ -18,7 +18,8 @@ public class RecordFact {
 
     private final IncidentStore store;
 
-    RecordFact(IncidentStore store) {
+    /** With where incidents are kept. */
+    public RecordFact(IncidentStore store) {
         this.store = store;
     }
 

@@ -28,11 +28,28 @@ public final class InMemoryIncidentStore implements IncidentStore {
     private final Map<UUID, Incident> incidents = new LinkedHashMap<>();
     private final Set<UUID> processed = new HashSet<>();
     private final Set<UUID> due = new LinkedHashSet<>();
-    private final List<RemediationEvent> told = new ArrayList<>();
+    private final List<Told> told = new ArrayList<>();
+
+    /**
+     * An event as it was stored.
+     *
+     * @param incident the incident as it was stored with it
+     */
+    public record Told(Incident incident, RemediationEvent event) {}
 
     /** Every event told, in order. */
     public synchronized List<RemediationEvent> told() {
-        return List.copyOf(told);
+        return told.stream().map(Told::event).toList();
+    }
+
+    /** The events from this place on, in order. */
+    public synchronized List<Told> toldFrom(int place) {
+        return List.copyOf(told.subList(place, told.size()));
+    }
+
+    /** All incidents. */
+    public synchronized List<Incident> all() {
+        return List.copyOf(incidents.values());
     }
 
     /** The incidents that are due, which then are no longer. */
@@ -101,7 +118,7 @@ public final class InMemoryIncidentStore implements IncidentStore {
         }
         Decision decision = decide.apply(before, surroundings(id, scope));
         incidents.put(id, decision.next());
-        told.addAll(decision.events());
+        decision.events().forEach(event -> told.add(new Told(decision.next(), event)));
         if (before.state().inFlight() && !decision.next().state().inFlight()) {
             incidents.values().stream()
                     .filter(other -> !other.closed() && !other.state().inFlight())

@@ -1,7 +1,6 @@
 package io.medevac.slurmbridge.fake;
 
 import io.medevac.domain.slurm.evacuation.Decision;
-import io.medevac.domain.slurm.evacuation.Decision.CausedEvent;
 import io.medevac.domain.slurm.evacuation.Evacuation;
 import io.medevac.domain.slurm.evacuation.EvacuationEvent;
 import io.medevac.slurmbridge.port.EvacuationStore;
@@ -21,11 +20,28 @@ import java.util.stream.Collectors;
 public final class InMemoryEvacuationStore implements EvacuationStore {
     private final Map<UUID, String> evacuations = new HashMap<>();
     private final Set<UUID> taken = new HashSet<>();
-    private final List<CausedEvent> events = new ArrayList<>();
+    private final List<Told> told = new ArrayList<>();
+
+    /**
+     * An event as it was stored.
+     *
+     * @param evacuation the evacuation as it was stored with it
+     */
+    public record Told(Evacuation evacuation, EvacuationEvent event) {}
 
     /** Every event, in order. */
-    public List<EvacuationEvent> events() {
-        return events.stream().map(CausedEvent::event).toList();
+    public synchronized List<EvacuationEvent> events() {
+        return told.stream().map(Told::event).toList();
+    }
+
+    /** The events from this place on, in order. */
+    public synchronized List<Told> toldFrom(int place) {
+        return List.copyOf(told.subList(place, told.size()));
+    }
+
+    /** All evacuations. */
+    public synchronized List<Evacuation> all() {
+        return evacuations.values().stream().map(InMemoryEvacuationStore::read).toList();
     }
 
     @Override
@@ -40,7 +56,7 @@ public final class InMemoryEvacuationStore implements EvacuationStore {
         decision.ifPresent(
                 made -> {
                     evacuations.put(incident, StateJson.write(made.next(), Evacuation.class));
-                    events.addAll(made.events());
+                    made.events().forEach(each -> told.add(new Told(made.next(), each.event())));
                 });
         return decision;
     }

@@ -110,12 +110,28 @@ public final class InMemorySlurm implements SlurmControl {
         return List.copyOf(requeues);
     }
 
+    /** All jobs as they are, without time passing. */
+    public List<SlurmJob> everything() {
+        return List.copyOf(jobs.values());
+    }
+
+    /** All nodes as they are, without time passing. */
+    public List<SlurmNode> nodes() {
+        return reasons.keySet().stream().map(this::node).toList();
+    }
+
+    /** Somebody takes whatever drain stands on the node away. */
+    public void resumeByHand(String node) {
+        drained.remove(node);
+        reasons.put(node, DrainReason.NONE);
+    }
+
     // What Slurm does.
 
     @Override
     public List<SlurmNode> readNodes() {
         pass();
-        return reasons.keySet().stream().map(this::node).toList();
+        return nodes();
     }
 
     @Override
