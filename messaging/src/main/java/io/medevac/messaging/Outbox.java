@@ -58,11 +58,7 @@ public class Outbox {
 
     /** Appends in this order. */
     public Uni<Void> appendAll(Mutiny.Session session, List<? extends SpecificRecord> events) {
-        Uni<Void> all = Uni.createFrom().voidItem();
-        for (SpecificRecord event : events) {
-            all = all.chain(() -> append(session, event));
-        }
-        return all;
+        return Transactions.inOrder(events, event -> append(session, event));
     }
 
     private Uni<Integer> insert(

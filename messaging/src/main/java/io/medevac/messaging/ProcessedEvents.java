@@ -6,6 +6,8 @@ import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Collection;
+import java.util.Set;
 import java.util.UUID;
 import org.hibernate.reactive.mutiny.Mutiny;
 
@@ -14,6 +16,9 @@ import org.hibernate.reactive.mutiny.Mutiny;
 public class ProcessedEvents {
     private static final String INSERT =
             "INSERT INTO processed_event (event_id) VALUES (:id) ON CONFLICT DO NOTHING";
+    private static final String INSERT_ALL =
+            "INSERT INTO processed_event (event_id) SELECT unnest(CAST(:ids AS uuid[])) ON CONFLICT"
+                    + " DO NOTHING RETURNING event_id";
     private static final String FORGET = "delete from ProcessedEvent where processedAt < :limit";
 
     private final Mutiny.SessionFactory sessions;
@@ -37,6 +42,19 @@ public class ProcessedEvents {
                 .setParameter("id", eventId)
                 .executeUpdate()
                 .map(rows -> rows == 1);
+    }
+
+    /**
+     * Marks all the events as taken, in one statement.
+     *
+     * @return those for which it was the first time
+     */
+    @CheckReturnValue
+    public Uni<Set<UUID>> firstTimes(Mutiny.Session session, Collection<UUID> eventIds) {
+        return session.createNativeQuery(INSERT_ALL, UUID.class)
+                .setParameter("ids", eventIds.toArray(UUID[]::new))
+                .getResultList()
+                .map(Set::copyOf);
     }
 
     @Scheduled(every = "6h", delayed = "10m")

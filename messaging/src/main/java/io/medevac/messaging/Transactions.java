@@ -1,6 +1,8 @@
 package io.medevac.messaging;
 
+import io.medevac.wire.TransientFailure;
 import io.quarkus.vertx.VertxContextSupport;
+import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
@@ -19,7 +21,10 @@ import org.jspecify.annotations.Nullable;
 /** Database transactions for threads that may block. */
 @ApplicationScoped
 public class Transactions {
-    private static final Duration REHEARSED_WITHIN = Duration.ofSeconds(10);
+    /** Longer than any honest one; a transaction that never ends would hold its locks for ever. */
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+
+    private static final Duration LONGEST_REHEARSAL = Duration.ofMinutes(1);
     private static final ThreadLocal<@Nullable Stage> STAGE = new ThreadLocal<>();
 
     private final Mutiny.SessionFactory sessions;
@@ -31,7 +36,8 @@ public class Transactions {
     /**
      * Does the work in one transaction and waits for its end.
      *
-     * @throws RuntimeException when it failed, and nothing of it was stored
+     * @throws RuntimeException when it failed, and nothing of it was stored, or when it has not
+     *     ended within 30 s, and it is not known
      */
     public <T> T run(Function<Mutiny.Session, Uni<T>> work) {
         return run((session, transaction) -> work.apply(session));
@@ -46,7 +52,7 @@ public class Transactions {
         Stage rehearsal = STAGE.get();
         return rehearsal != null
                 ? rehearsal.run(work)
-                : await(() -> sessions.withTransaction(work));
+                : await(LONGEST, () -> sessions.withTransaction(work));
     }
 
     /**
@@ -57,6 +63,7 @@ public class Transactions {
      */
     public void rehearse(Runnable play) {
         await(
+                LONGEST_REHEARSAL,
                 () ->
                         sessions.withTransaction(
                                 (session, transaction) -> {
@@ -86,9 +93,31 @@ public class Transactions {
         }
     }
 
-    private static <T> T await(Supplier<Uni<T>> work) {
+    /**
+     * Does a step for each item, one after the other; however many there are, it needs no deeper
+     * stack.
+     */
+    public static <T> Uni<Void> inOrder(Iterable<T> items, Function<T, Uni<Void>> step) {
+        return Multi.createFrom()
+                .iterable(items)
+                .onItem()
+                .transformToUniAndConcatenate(step::apply)
+                .onItem()
+                .ignoreAsUni();
+    }
+
+    private static <T> T await(Duration longest, Supplier<Uni<T>> work) {
         try {
-            return VertxContextSupport.subscribeAndAwait(work);
+            return VertxContextSupport.subscribeAndAwait(
+                    () ->
+                            work.get()
+                                    .ifNoItem()
+                                    .after(longest)
+                                    .failWith(
+                                            () ->
+                                                    new TransientFailure(
+                                                            "the transaction has not ended within "
+                                                                    + longest)));
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
@@ -109,14 +138,13 @@ public class Transactions {
                                     .subscribe()
                                     .with(done::complete, done::completeExceptionally));
             try {
-                return done.get(REHEARSED_WITHIN.toMillis(), TimeUnit.MILLISECONDS);
+                return done.get(LONGEST.toMillis(), TimeUnit.MILLISECONDS);
             } catch (ExecutionException e) {
                 throw e.getCause() instanceof RuntimeException cause
                         ? cause
                         : new IllegalStateException(e.getCause());
             } catch (TimeoutException e) {
-                throw new IllegalStateException(
-                        "no answer of the database within " + REHEARSED_WITHIN, e);
+                throw new IllegalStateException("no answer of the database within " + LONGEST, e);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new IllegalStateException(e);

@@ -23,10 +23,12 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.awaitility.Awaitility;
@@ -108,6 +110,30 @@ class MessagingIT {
 
         Awaitility.await()
                 .untilAsserted(() -> assertThat(consumer.seen).containsExactly(first, second));
+    }
+
+    @Test
+    void thousandsOfStepsInOneTransactionNeedNoDeeperStack() {
+        List<UUID> ids = Stream.generate(() -> EventIds.next(Instant.now())).limit(5_000).toList();
+
+        transactions.run(
+                session ->
+                        Transactions.inOrder(
+                                ids, id -> processed.firstTime(session, id).replaceWithVoid()));
+
+        Set<UUID> again = transactions.run(session -> processed.firstTimes(session, ids));
+        assertThat(again).isEmpty();
+    }
+
+    @Test
+    void ofManyEventsThoseCountThatAreSeenForTheFirstTime() {
+        UUID known = EventIds.next(Instant.now());
+        UUID fresh = EventIds.next(Instant.now());
+        assertThat(firstTime(known)).isTrue();
+
+        Set<UUID> first =
+                transactions.run(session -> processed.firstTimes(session, List.of(known, fresh)));
+        assertThat(first).containsExactly(fresh);
     }
 
     @Test

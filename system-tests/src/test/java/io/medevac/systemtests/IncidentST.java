@@ -96,6 +96,28 @@ class IncidentST {
     }
 
     @Test
+    @Order(3)
+    void aStormOfLinesIsOneIncidentAndBlindsNobody(Running stack) {
+        int lines = 1_000;
+        UUID incident = incidentOf(stack, NODE);
+
+        stack.kernelLines(NODE, "NVRM: Xid (PCI:0000:9b:00): 13, pid=7, name=x, a storm", lines);
+
+        stack.events.await(
+                GpuFault.class,
+                LocalStack.INCIDENT,
+                fault ->
+                        incident.equals(fault.getHeader().getIncidentId())
+                                && fault.getOccurrence() > lines);
+        stack.xid(OTHER, 13);
+        assertThat(stack.events.all(GpuFault.class))
+                .filteredOn(fault -> fault.getHeader().getNode().equals(NODE))
+                .filteredOn(GpuFault::getOpensIncident)
+                .hasSize(1);
+        assertUntouched(stack);
+    }
+
+    @Test
     @Order(4)
     void recordsThatAreNoEventsArePutAsideAndTheServicesGoOn(Running stack) {
         stack.produce("medevac.nodes.v1", "demo/" + NODE, new byte[] {1, 2, 3});

@@ -12,7 +12,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -113,11 +115,15 @@ final class LocalStack implements BeforeAllCallback, ParameterResolver {
 
         /** Appends a line to the kernel log of a node, and nothing else. */
         void kernelLine(String node, String text) {
+            kernelLines(node, text, 1);
+        }
+
+        /** The same line so many times, in one write. */
+        void kernelLines(String node, String text, int times) {
             Path log = state().resolve("nodes").resolve(node).resolve("kern.log");
-            String line =
-                    java.time.Instant.now() + " " + node + " kernel: [ 4711.000001] " + text + "\n";
+            String line = Instant.now() + " " + node + " kernel: [ 4711.000001] " + text + "\n";
             try {
-                Files.writeString(log, line, java.nio.file.StandardOpenOption.APPEND);
+                Files.writeString(log, line.repeat(times), StandardOpenOption.APPEND);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

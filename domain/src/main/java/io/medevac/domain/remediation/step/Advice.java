@@ -1,11 +1,13 @@
 package io.medevac.domain.remediation.step;
 
+import io.medevac.domain.remediation.cluster.NodeView;
 import io.medevac.domain.remediation.cluster.WellKnown;
 import io.medevac.domain.remediation.gate.Look;
 import io.medevac.domain.remediation.incident.Evacuation;
 import io.medevac.domain.remediation.incident.GateAnswer;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** What a person can do, with the command to type. */
 final class Advice {
@@ -14,6 +16,12 @@ final class Advice {
 
     /** About the answers that hold the incident. */
     static String held(List<GateAnswer> answers, Look look) {
+        NodeView node = look.sameNode();
+        @Nullable String repair = node == null ? null : node.labels().get(WellKnown.REPAIR_LABEL);
+        if (repair != null && look.incident().untouched()) {
+            return "Nothing: %s is out of its pool already and waits for repair (%s=%s)."
+                    .formatted(look.incident().node(), WellKnown.REPAIR_LABEL, repair);
+        }
         return GateAnswer.holding(answers).stream()
                 .map(answer -> about(answer, look))
                 .distinct()

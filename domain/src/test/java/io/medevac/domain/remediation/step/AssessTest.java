@@ -5,6 +5,7 @@ import static io.medevac.domain.remediation.Samples.T0;
 import static io.medevac.domain.remediation.Samples.decide;
 import static io.medevac.domain.remediation.Samples.faulty;
 import static io.medevac.domain.remediation.Samples.incident;
+import static io.medevac.domain.remediation.Samples.node;
 import static io.medevac.domain.remediation.Samples.seen;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -83,6 +84,31 @@ class AssessTest {
 
         assertThat(again.events()).isEmpty();
         assertThat(again.next().state().since()).isEqualTo(T0);
+    }
+
+    /** A broken machine that waits for its repair goes on telling of its fault. */
+    @Test
+    void neverAdvisesToPutANodeBackThatWaitsForRepair() {
+        Decision decision =
+                decide(
+                        incident(),
+                        seen(
+                                node("gpu-1")
+                                        .label(WellKnown.REPAIR_LABEL, "replace_node")
+                                        .cordoned()),
+                        ENFORCE,
+                        T0);
+
+        assertThat(decision.events())
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        RemediationHeld.class,
+                        held ->
+                                assertThat(held.whatToDo())
+                                        .isEqualTo(
+                                                "Nothing: gpu-1 is out of its pool already and waits"
+                                                        + " for repair"
+                                                        + " (medevac.io/repair=replace_node)."));
     }
 
     @Test

@@ -23,6 +23,7 @@ import io.medevac.domain.fault.Severity;
 import io.medevac.domain.node.Machine;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -110,6 +111,37 @@ public abstract class DetectionStoreContract {
         store().takeIn(STREAM, node, Set.of(first, second), seen -> remember(known, seen));
 
         assertThat(known.getLast().seen()).containsExactly(first);
+    }
+
+    /** What a log that is read after a long time, or a storm, has in one block. */
+    @Test
+    void takesThousandsOfSignalsAtOnce() {
+        Incident incident = new Incident(UUID.randomUUID(), MACHINE, 1);
+        List<DetectedFault> faults = new ArrayList<>();
+        Set<UUID> signals = new HashSet<>();
+        for (int i = 1; i <= 2_000; i++) {
+            Signal signal = waiting().signal();
+            signals.add(signal.id());
+            faults.add(new DetectedFault(signal, MACHINE, incident.id(), i));
+        }
+
+        Optional<Outcome> outcome =
+                store().takeIn(
+                                STREAM,
+                                node,
+                                signals,
+                                known ->
+                                        Optional.of(
+                                                new Outcome(
+                                                        progress(5),
+                                                        faults,
+                                                        List.of(),
+                                                        List.of(incident))));
+
+        assertThat(outcome).isPresent();
+        List<Known> known = new ArrayList<>();
+        store().takeIn(STREAM, node, signals, seen -> remember(known, seen));
+        assertThat(known.getLast().seen()).isEqualTo(signals);
     }
 
     @Test

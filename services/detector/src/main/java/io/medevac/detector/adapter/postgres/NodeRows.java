@@ -3,6 +3,7 @@ package io.medevac.detector.adapter.postgres;
 import io.medevac.domain.detection.Detection.WaitingRoom;
 import io.medevac.domain.detection.Incident;
 import io.medevac.domain.detection.KernelLogState;
+import io.medevac.messaging.Transactions;
 import io.smallrye.mutiny.Uni;
 import java.util.Collection;
 import java.util.List;
@@ -32,11 +33,7 @@ final class NodeRows {
 
     /** Opens or joins incidents. */
     static Uni<Void> save(Mutiny.Session session, String node, Collection<Incident> incidents) {
-        Uni<Void> all = Uni.createFrom().voidItem();
-        for (Incident incident : incidents) {
-            all = all.chain(() -> save(session, node, incident));
-        }
-        return all;
+        return Transactions.inOrder(incidents, incident -> save(session, node, incident));
     }
 
     private static Uni<Void> save(Mutiny.Session session, String node, Incident incident) {

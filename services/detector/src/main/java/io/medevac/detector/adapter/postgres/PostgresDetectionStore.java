@@ -210,20 +210,17 @@ public class PostgresDetectionStore implements DetectionStore {
 
     /** Marks all the signals as taken, and says which were before. */
     private Uni<Set<UUID>> seen(Mutiny.Session session, Set<UUID> signals) {
-        Set<UUID> seen = new HashSet<>();
-        Uni<Void> all = nothing();
-        for (UUID signal : signals) {
-            all =
-                    all.chain(() -> processed.firstTime(session, signal))
-                            .invoke(
-                                    first -> {
-                                        if (!first) {
-                                            seen.add(signal);
-                                        }
-                                    })
-                            .replaceWithVoid();
+        if (signals.isEmpty()) {
+            return Uni.createFrom().item(Set.of());
         }
-        return all.replaceWith(seen);
+        return processed
+                .firstTimes(session, signals)
+                .map(
+                        first -> {
+                            Set<UUID> seen = new HashSet<>(signals);
+                            seen.removeAll(first);
+                            return seen;
+                        });
     }
 
     private static Uni<Void> nothing() {

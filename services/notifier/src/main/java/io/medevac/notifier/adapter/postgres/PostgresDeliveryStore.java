@@ -102,11 +102,7 @@ public class PostgresDeliveryStore implements DeliveryStore {
     }
 
     private Uni<Void> addAll(Mutiny.Session session, List<Delivery> deliveries) {
-        Uni<Void> all = Uni.createFrom().voidItem();
-        for (Delivery delivery : deliveries) {
-            all = all.chain(() -> add(session, delivery));
-        }
-        return all;
+        return Transactions.inOrder(deliveries, delivery -> add(session, delivery));
     }
 
     private Uni<Void> add(Mutiny.Session session, Delivery delivery) {

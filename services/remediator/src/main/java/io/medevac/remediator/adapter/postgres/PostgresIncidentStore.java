@@ -350,15 +350,8 @@ public class PostgresIncidentStore implements IncidentStore {
 
     private Uni<Void> due(Mutiny.Session session, Collection<UUID> ids) {
         Instant now = clock.instant();
-        Uni<Void> all = Uni.createFrom().voidItem();
-        for (UUID id : ids) {
-            all =
-                    all.chain(
-                            () ->
-                                    worklist.schedule(
-                                            session, IncidentRunner.QUEUE, id.toString(), now));
-        }
-        return all;
+        return Transactions.inOrder(
+                ids, id -> worklist.schedule(session, IncidentRunner.QUEUE, id.toString(), now));
     }
 
     private static Uni<IncidentEntity> locked(Mutiny.Session session, UUID id) {
