@@ -18,6 +18,7 @@ import org.eclipse.microprofile.health.Readiness;
 class KubernetesReadiness implements HealthCheck {
     private static final String NAME = "kubernetes";
     private static final Duration ASKED_EVERY = Duration.ofSeconds(5);
+    private static final Duration ASKED_AGAIN_IN_TROUBLE = Duration.ofMillis(500);
 
     private final Permissions permissions;
     private final NodeCache nodes;
@@ -36,7 +37,8 @@ class KubernetesReadiness implements HealthCheck {
     public HealthCheckResponse call() {
         Instant now = clock.instant();
         Answer answer = last;
-        if (answer.at().plus(ASKED_EVERY).isBefore(now)) {
+        Duration fresh = answer.missing().isEmpty() ? ASKED_EVERY : ASKED_AGAIN_IN_TROUBLE;
+        if (answer.at().plus(fresh).isBefore(now)) {
             answer = new Answer(now, missing());
             last = answer;
         }

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 class SlurmReadiness implements HealthCheck {
     private static final String NAME = "slurm";
-    private static final Duration FRESH = Duration.ofSeconds(5);
+    private static final Duration ASKED_EVERY = Duration.ofSeconds(5);
+    private static final Duration ASKED_AGAIN_IN_TROUBLE = Duration.ofMillis(500);
 
     private final SlurmControl slurm;
     private final InstantSource clock;
@@ -31,7 +32,8 @@ class SlurmReadiness implements HealthCheck {
     @Override
     public synchronized HealthCheckResponse call() {
         Instant now = clock.instant();
-        if (now.isAfter(askedAt.plus(FRESH))) {
+        Duration fresh = trouble == null ? ASKED_EVERY : ASKED_AGAIN_IN_TROUBLE;
+        if (now.isAfter(askedAt.plus(fresh))) {
             trouble = ask();
             askedAt = now;
         }
