@@ -131,7 +131,7 @@ public record DemoReport(
         return List.of(
                 "Where to look further:",
                 "  ./medevac show " + incident.id(),
-                "  kcat -b %s -t medevac.nodes.v1 -s value=avro -r %s -e"
+                "  kcat -b %s -C -t medevac.nodes.v1 -e -q -f '%%k %%h\\n'   (values: -s value=avro -r %s)"
                         .formatted(stack.bootstrapServers(), stack.registry()),
                 "  mails in " + home.mails() + ", webhook calls in " + home.webhooks(),
                 "  the job's output in " + run.folder(),

@@ -10,6 +10,7 @@ import io.medevac.events.NodeDrained;
 import io.medevac.events.NodeQuarantined;
 import io.medevac.events.NodeReplaced;
 import io.medevac.events.NodeVacated;
+import io.medevac.events.RemediationHeld;
 import io.medevac.events.SlurmNodeJoined;
 import io.medevac.launcher.record.Incident;
 import io.medevac.launcher.record.Recorded;
@@ -25,11 +26,12 @@ import org.apache.avro.specific.SpecificRecord;
 /**
  * Who an incident waited for, instant by instant, from the kernel line to its end.
  *
- * <p>Theirs are only: the job's own checkpoint within its grace, the end of evicted pods (the
- * kubelet and the pod itself), the start of slurmd on the replacement, Slurm's delay before it
- * starts a requeued job again, and the start of the application until its first progress. All else
- * is ours, also while Slurm's delay runs at the same time, and so is every wait of ours until we
- * looked again. Where two of ours overlap, time counts once.
+ * <p>Theirs are only: the time that a gate holds the incident, the job's own checkpoint within its
+ * grace, the end of evicted pods (the kubelet and the pod itself), the start of slurmd on the
+ * replacement, Slurm's delay before it starts a requeued job again, and the start of the
+ * application until its first progress. All else is ours, also while Slurm's delay runs at the same
+ * time, and so is every wait of ours until we looked again. Where two of ours overlap, time counts
+ * once.
  *
  * @param spans one after the other, without gaps
  */
@@ -42,6 +44,7 @@ public record ShareOfTime(List<Span> spans) {
     /** Who was waited for. */
     public enum Owner {
         OURS("ours"),
+        GATE("theirs: who holds it"),
         JOB("theirs: the job"),
         KUBELET("theirs: kubelet"),
         SLURM("theirs: Slurm"),
@@ -85,8 +88,17 @@ public record ShareOfTime(List<Span> spans) {
     public static ShareOfTime of(Incident incident, Instant written, Optional<Eviction> eviction) {
         Division time = new Division(written);
         time.until("fault seen and classified", Owner.OURS, first(incident, GpuFault.class));
+        Optional<Instant> decided =
+                latest(incident, NodeQuarantined.class, e -> Optional.of(e.getDecidedAt()));
+        Optional<Instant> held =
+                first(incident, RemediationHeld.class)
+                        .filter(at -> decided.map(at::isBefore).orElse(true));
+        time.until("gates asked", Owner.OURS, held);
+        time.until("held by a gate", Owner.GATE, held.flatMap(at -> decided));
         time.until(
-                "gates asked, node cordoned", Owner.OURS, first(incident, NodeQuarantined.class));
+                held.isPresent() ? "node cordoned" : "gates asked, node cordoned",
+                Owner.OURS,
+                first(incident, NodeQuarantined.class));
         time.until("Slurm drained, job signalled", Owner.OURS, first(incident, JobSignalled.class));
         time.until(
                 "checkpoint saved",
