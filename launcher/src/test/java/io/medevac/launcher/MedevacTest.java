@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -108,6 +109,17 @@ class MedevacTest {
         assertThat(out.toString().strip())
                 .isEqualTo(
                         "{\"process\":\"supervisor\",\"pid\":null,\"ready\":false,\"rssMiB\":0.0}");
+    }
+
+    @Test
+    void endsQuietlyWhenNobodyReads() {
+        CommandLine line = Medevac.commandLine();
+        line.setOut(new PrintWriter(Writer.nullWriter()));
+        line.getOut().close();
+        line.setErr(new PrintWriter(err));
+
+        assertThat(line.execute("status")).isZero();
+        assertThat(err.toString()).isEmpty();
     }
 
     @Test

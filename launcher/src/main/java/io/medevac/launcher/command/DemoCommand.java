@@ -75,7 +75,7 @@ public final class DemoCommand implements Callable<Integer>, Demo.Narrator {
             kept.set(keep);
             throw e;
         }
-        (output.isJson() ? report.json() : report.lines()).forEach(output::line);
+        (output.isJson() ? report.json() : report.lines()).forEach(output::tell);
         kept.set(keep);
         return finish(report, control, begun);
     }
@@ -112,10 +112,10 @@ public final class DemoCommand implements Callable<Integer>, Demo.Narrator {
     @Override
     public void say(String text) {
         if (output.isJson()) {
-            output.line(
+            output.tell(
                     JsonNodeFactory.instance.objectNode().put("message", text.strip()).toString());
         } else {
-            output.line(text);
+            output.tell(text);
         }
     }
 
@@ -124,12 +124,12 @@ public final class DemoCommand implements Callable<Integer>, Demo.Narrator {
         if (output.isJson()) {
             say(line.what() + " " + line.detail());
         } else {
-            output.line(line.text(LiveView.elapsed(Duration.ZERO)));
+            output.tell(line.text(LiveView.elapsed(Duration.ZERO)));
         }
     }
 
     @Override
     public void event(Recorded recorded, Instant since) {
-        output.liveView().show(recorded, since);
+        output.liveView(output::tell).show(recorded, since);
     }
 }
