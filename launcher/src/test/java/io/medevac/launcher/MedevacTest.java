@@ -74,6 +74,7 @@ class MedevacTest {
                 "up --spares -1",
                 "up --kill-wait 0",
                 "up --policy /does/not/exist",
+                "up --no-dry-run --nodes 0",
                 "inject",
                 "inject --node gpu-0",
                 "inject --node gpu-0 --xid 79 --line text",

@@ -10,6 +10,7 @@ import io.medevac.launcher.demo.DemoReport;
 import io.medevac.launcher.record.Recorded;
 import io.medevac.launcher.stack.StackControl;
 import io.medevac.launcher.stack.StackOptions;
+import io.medevac.launcher.stack.StackRequest;
 import io.medevac.launcher.stack.StateFolder;
 import io.medevac.launcher.view.EventLine;
 import io.medevac.launcher.view.LiveView;
@@ -67,7 +68,7 @@ public final class DemoCommand implements Callable<Integer>, Demo.Narrator {
         control.down();
         new StateFolder(home).startEmpty();
         say("starting the stack (about a minute) …");
-        control.up(StackOptions.DEMO);
+        control.up(StackRequest.of(StackOptions.DEMO));
         DemoReport report;
         try {
             report = new Demo(home, Installation.current(), control, this, node).run();
