@@ -16,6 +16,7 @@ import io.medevac.launcher.view.EventLine;
 import io.medevac.launcher.view.LiveView;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.Command;
@@ -28,7 +29,8 @@ import picocli.CommandLine.Option;
         description = {
             "Makes a cluster of three machines with 8 emulated GPUs each, trains on two of them,",
             "lets a GPU fall off the bus, shows what happens, checks it from the outside and stops",
-            "everything again. Takes about 3 minutes once the project is built."
+            "everything again. Takes about 3 minutes once the project is built. Begins with an empty",
+            "state: removes that of an earlier demo, and refuses a home with a cluster of your own."
         },
         footer = {
             "",
@@ -57,16 +59,12 @@ public final class DemoCommand implements Callable<Integer>, Demo.Narrator {
         Instant begun = Instant.now();
         Home home = Home.current();
         StackControl control = new StackControl(home, Installation.current(), this::say);
-        if (control.running().isPresent()) {
-            throw new CommandFailure(
-                    "a stack runs in %s: medevac down first, or name another home in MEDEVAC_HOME"
-                            .formatted(home.root()));
-        }
+        StateFolder state = freeState(home, control);
         AtomicBoolean kept = new AtomicBoolean();
         Runtime.getRuntime()
                 .addShutdownHook(Thread.ofPlatform().unstarted(() -> stop(control, kept.get())));
         control.down();
-        new StateFolder(home).startEmpty();
+        state.beginDemo();
         say("starting the stack (about a minute) …");
         control.up(StackRequest.of(StackOptions.DEMO));
         DemoReport report;
@@ -81,13 +79,30 @@ public final class DemoCommand implements Callable<Integer>, Demo.Narrator {
         return finish(report, control, begun);
     }
 
+    /** The state folder, when nothing runs there and nothing would be lost. */
+    private static StateFolder freeState(Home home, StackControl control) {
+        if (control.running().isPresent()) {
+            throw new CommandFailure(
+                    "a stack runs in %s: medevac down first, or name another home in MEDEVAC_HOME"
+                            .formatted(home.root()));
+        }
+        Optional<String> unwatched = control.unwatched();
+        if (unwatched.isPresent()) {
+            throw new CommandFailure(unwatched.get());
+        }
+        StateFolder state = new StateFolder(home);
+        state.requireNoneOrOfDemo();
+        return state;
+    }
+
     private int finish(DemoReport report, StackControl control, Instant begun)
             throws InterruptedException {
         if (keep) {
             say("the stack stays up; stop it with: ./medevac down");
         } else {
             control.down();
-            say("all is stopped; the record stays and is there again after: ./medevac up");
+            say(
+                    "all is stopped; the record stays until the next demo and is there again after: ./medevac up");
         }
         long seconds = Duration.between(begun, Instant.now()).toSeconds();
         if (report.failed().isEmpty()) {
