@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -55,6 +56,22 @@ class MedevacTest {
                         "tail");
     }
 
+    @Test
+    void listsEveryVerbInOneWholeSentence() {
+        assertThat(run("--help")).isZero();
+
+        List<String> verbs =
+                out.toString()
+                        .lines()
+                        .dropWhile(line -> !line.equals("Commands:"))
+                        .skip(1)
+                        .takeWhile(line -> !line.isEmpty())
+                        .toList();
+        assertThat(verbs)
+                .hasSize(12)
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80).endsWith("."));
+    }
+
     @ParameterizedTest
     @MethodSource("verbs")
     void helpsWithAnExample(String verb) {
@@ -79,6 +96,8 @@ class MedevacTest {
                 "inject --node gpu-0",
                 "inject --node gpu-0 --xid 79 --line text",
                 "inject --node gpu-0 --line text --gpu 3",
+                "inject --node gpu-0 --xid -5",
+                "inject --node gpu-0 --xid 10000",
                 "show",
                 "demo --node gpu-7",
                 ""

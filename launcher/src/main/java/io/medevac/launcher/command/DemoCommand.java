@@ -27,6 +27,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "demo",
         description = {
+            "Shows a GPU fail under a real training job, and the job go on.",
             "Makes a cluster of three machines with 8 emulated GPUs each, trains on two of them,",
             "lets a GPU fall off the bus, shows what happens, checks it from the outside and stops",
             "everything again. Takes about 3 minutes once the project is built. Begins with an empty",

@@ -17,9 +17,9 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "incidents",
         description = {
-            "Lists the incidents, oldest first, as the topics tell of them. States: held (a person must",
-            "act), reported (a fault that needs nothing done), vacating, draining, replacing,",
-            "verifying, failed; recovered and others once it is closed."
+            "Lists the incidents, oldest first, as the topics tell of them.",
+            "States: held (a person must act), reported (a fault for which nothing is done), vacating,",
+            "draining, replacing, verifying, failed; the outcome (recovered, …) once it is closed."
         },
         footer = {
             "",

@@ -17,8 +17,9 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "status",
         description = {
-            "Shows every process of the local stack with its pid, whether it is ready, and its",
-            "resident memory. Exit code 0 when all are ready, else 1."
+            "Shows every process of the local stack.",
+            "Each with its pid, whether it is ready, and its resident memory. Exit code 0 when all are",
+            "ready, else 1."
         },
         footer = {
             "",

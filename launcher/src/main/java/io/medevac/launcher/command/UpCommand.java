@@ -19,11 +19,11 @@ import picocli.CommandLine.Option;
 @Command(
         name = "up",
         description = {
-            "Starts the local stack: Kafka, PostgreSQL, registry, the four services, and a real",
-            "Kubernetes cluster with Slurm in its pods. Returns when all is ready (about a minute)",
-            "and leaves a small supervisor that starts again what dies. Options are remembered with",
-            "the state: --nodes, --spares and --gpus stay as they were at first, the others may change",
-            "while nothing runs."
+            "Starts the local stack and returns when all of it is ready.",
+            "That is Kafka, PostgreSQL, registry, the four services, and a real Kubernetes cluster with",
+            "Slurm in its pods (about a minute). Leaves a small supervisor that starts again what dies.",
+            "Options are remembered with the state: --nodes, --spares and --gpus stay as they were at",
+            "first, the others may change while nothing runs."
         },
         footer = {
             "",
