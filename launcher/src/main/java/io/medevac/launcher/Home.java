@@ -33,11 +33,6 @@ public record Home(Path root) {
         return root.resolve("state");
     }
 
-    /** What the state was before the demonstration began with an empty one. */
-    public Path stateBefore() {
-        return root.resolve("state.before");
-    }
-
     /** Kernel log of a node. */
     public Path kernelLog(String node) {
         return state().resolve("nodes").resolve(node).resolve("kern.log");

@@ -11,6 +11,10 @@ import io.medevac.launcher.command.StatusCommand;
 import io.medevac.launcher.command.TailCommand;
 import io.medevac.launcher.command.TestCommand;
 import io.medevac.launcher.command.UpCommand;
+import java.io.BufferedWriter;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -51,7 +55,7 @@ public final class Medevac {
 
     /** Runs a command and ends the process with its exit code. */
     public static void main(String[] arguments) {
-        System.exit(commandLine().execute(arguments));
+        System.exit(commandLine().setOut(standardOutput()).execute(arguments));
     }
 
     /** The command line, ready to execute. */
@@ -62,12 +66,23 @@ public final class Medevac {
                 .setExecutionExceptionHandler((failure, line, result) -> report(failure, line));
     }
 
+    /** Unlike {@code System.out}, tells when its reader has gone. */
+    private static PrintWriter standardOutput() {
+        return new PrintWriter(
+                new BufferedWriter(
+                        new OutputStreamWriter(
+                                new FileOutputStream(FileDescriptor.out), System.out.charset())));
+    }
+
     private static int report(Exception failure, CommandLine line) throws Exception {
         if (failure instanceof CommandFailure expected) {
             PrintWriter err = line.getErr();
             err.println("medevac: " + expected.getMessage());
             err.flush();
             return expected.exitCode();
+        }
+        if (failure instanceof ReaderGone) {
+            return 0;
         }
         throw failure;
     }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -54,6 +56,22 @@ class MedevacTest {
                         "tail");
     }
 
+    @Test
+    void listsEveryVerbInOneWholeSentence() {
+        assertThat(run("--help")).isZero();
+
+        List<String> verbs =
+                out.toString()
+                        .lines()
+                        .dropWhile(line -> !line.equals("Commands:"))
+                        .skip(1)
+                        .takeWhile(line -> !line.isEmpty())
+                        .toList();
+        assertThat(verbs)
+                .hasSize(12)
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80).endsWith("."));
+    }
+
     @ParameterizedTest
     @MethodSource("verbs")
     void helpsWithAnExample(String verb) {
@@ -73,10 +91,13 @@ class MedevacTest {
                 "up --spares -1",
                 "up --kill-wait 0",
                 "up --policy /does/not/exist",
+                "up --no-dry-run --nodes 0",
                 "inject",
                 "inject --node gpu-0",
                 "inject --node gpu-0 --xid 79 --line text",
                 "inject --node gpu-0 --line text --gpu 3",
+                "inject --node gpu-0 --xid -5",
+                "inject --node gpu-0 --xid 10000",
                 "show",
                 "demo --node gpu-7",
                 ""
@@ -108,6 +129,17 @@ class MedevacTest {
         assertThat(out.toString().strip())
                 .isEqualTo(
                         "{\"process\":\"supervisor\",\"pid\":null,\"ready\":false,\"rssMiB\":0.0}");
+    }
+
+    @Test
+    void endsQuietlyWhenNobodyReads() {
+        CommandLine line = Medevac.commandLine();
+        line.setOut(new PrintWriter(Writer.nullWriter()));
+        line.getOut().close();
+        line.setErr(new PrintWriter(err));
+
+        assertThat(line.execute("status")).isZero();
+        assertThat(err.toString()).isEmpty();
     }
 
     @Test

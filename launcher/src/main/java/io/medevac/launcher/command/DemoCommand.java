@@ -10,11 +10,13 @@ import io.medevac.launcher.demo.DemoReport;
 import io.medevac.launcher.record.Recorded;
 import io.medevac.launcher.stack.StackControl;
 import io.medevac.launcher.stack.StackOptions;
+import io.medevac.launcher.stack.StackRequest;
 import io.medevac.launcher.stack.StateFolder;
 import io.medevac.launcher.view.EventLine;
 import io.medevac.launcher.view.LiveView;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.Command;
@@ -25,9 +27,11 @@ import picocli.CommandLine.Option;
 @Command(
         name = "demo",
         description = {
+            "Shows a GPU fail under a real training job, and the job go on.",
             "Makes a cluster of three machines with 8 emulated GPUs each, trains on two of them,",
             "lets a GPU fall off the bus, shows what happens, checks it from the outside and stops",
-            "everything again. Takes about 3 minutes once the project is built."
+            "everything again. Takes about 3 minutes once the project is built. Begins with an empty",
+            "state: removes that of an earlier demo, and refuses a home with a cluster of your own."
         },
         footer = {
             "",
@@ -56,18 +60,14 @@ public final class DemoCommand implements Callable<Integer>, Demo.Narrator {
         Instant begun = Instant.now();
         Home home = Home.current();
         StackControl control = new StackControl(home, Installation.current(), this::say);
-        if (control.running().isPresent()) {
-            throw new CommandFailure(
-                    "a stack runs in %s: medevac down first, or name another home in MEDEVAC_HOME"
-                            .formatted(home.root()));
-        }
+        StateFolder state = freeState(home, control);
         AtomicBoolean kept = new AtomicBoolean();
         Runtime.getRuntime()
                 .addShutdownHook(Thread.ofPlatform().unstarted(() -> stop(control, kept.get())));
         control.down();
-        new StateFolder(home).startEmpty();
+        state.beginDemo();
         say("starting the stack (about a minute) …");
-        control.up(StackOptions.DEMO);
+        control.up(StackRequest.of(StackOptions.DEMO));
         DemoReport report;
         try {
             report = new Demo(home, Installation.current(), control, this, node).run();
@@ -75,9 +75,25 @@ public final class DemoCommand implements Callable<Integer>, Demo.Narrator {
             kept.set(keep);
             throw e;
         }
-        (output.isJson() ? report.json() : report.lines()).forEach(output::line);
+        (output.isJson() ? report.json() : report.lines()).forEach(output::tell);
         kept.set(keep);
         return finish(report, control, begun);
+    }
+
+    /** The state folder, when nothing runs there and nothing would be lost. */
+    private static StateFolder freeState(Home home, StackControl control) {
+        if (control.running().isPresent()) {
+            throw new CommandFailure(
+                    "a stack runs in %s: medevac down first, or name another home in MEDEVAC_HOME"
+                            .formatted(home.root()));
+        }
+        Optional<String> unwatched = control.unwatched();
+        if (unwatched.isPresent()) {
+            throw new CommandFailure(unwatched.get());
+        }
+        StateFolder state = new StateFolder(home);
+        state.requireNoneOrOfDemo();
+        return state;
     }
 
     private int finish(DemoReport report, StackControl control, Instant begun)
@@ -86,7 +102,8 @@ public final class DemoCommand implements Callable<Integer>, Demo.Narrator {
             say("the stack stays up; stop it with: ./medevac down");
         } else {
             control.down();
-            say("all is stopped; the record stays and is there again after: ./medevac up");
+            say(
+                    "all is stopped; the record stays until the next demo and is there again after: ./medevac up");
         }
         long seconds = Duration.between(begun, Instant.now()).toSeconds();
         if (report.failed().isEmpty()) {
@@ -112,10 +129,10 @@ public final class DemoCommand implements Callable<Integer>, Demo.Narrator {
     @Override
     public void say(String text) {
         if (output.isJson()) {
-            output.line(
+            output.tell(
                     JsonNodeFactory.instance.objectNode().put("message", text.strip()).toString());
         } else {
-            output.line(text);
+            output.tell(text);
         }
     }
 
@@ -124,12 +141,12 @@ public final class DemoCommand implements Callable<Integer>, Demo.Narrator {
         if (output.isJson()) {
             say(line.what() + " " + line.detail());
         } else {
-            output.line(line.text(LiveView.elapsed(Duration.ZERO)));
+            output.tell(line.text(LiveView.elapsed(Duration.ZERO)));
         }
     }
 
     @Override
     public void event(Recorded recorded, Instant since) {
-        output.liveView().show(recorded, since);
+        output.liveView(output::tell).show(recorded, since);
     }
 }

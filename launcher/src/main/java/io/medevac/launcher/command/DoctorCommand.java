@@ -16,8 +16,8 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "doctor",
         description = {
-            "Shows what the local stack needs, what of it is here, what is missing, and the command",
-            "that gets it. Changes nothing. Exit code 1 when something is missing."
+            "Shows what the local stack needs and what of it is missing.",
+            "With the command that gets it. Changes nothing. Exit code 1 when something is missing."
         },
         footer = {"", "Example: only what is missing:", "  medevac doctor | grep missing"})
 public final class DoctorCommand implements Callable<Integer> {

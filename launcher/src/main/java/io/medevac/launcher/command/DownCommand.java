@@ -12,8 +12,8 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "down",
         description = {
-            "Stops the local stack: no process, namespace, link, mount or cgroup stays, also after",
-            "a reboot or when launcher and supervisor were killed. The record and the data stay."
+            "Stops the local stack and whatever was left of it.",
+            "No process, namespace, link, mount or cgroup stays, also after a reboot or when launcher and supervisor were killed. The record and the data stay."
         },
         footer = {"", "Example:", "  medevac down"})
 public final class DownCommand implements Callable<Integer> {

@@ -14,9 +14,9 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "env",
         description = {
-            "Prints shell lines with MEDEVAC_BOOTSTRAP_SERVERS, MEDEVAC_REGISTRY_URL, KUBECONFIG,",
-            "SLURM_CONF, MEDEVAC_STATE and a PATH with kubectl, so that kubectl, scontrol, sbatch",
-            "and kcat work on the local stack at once."
+            "Prints shell lines that make kubectl, scontrol, sbatch, kcat work.",
+            "They set MEDEVAC_BOOTSTRAP_SERVERS, MEDEVAC_REGISTRY_URL, KUBECONFIG, SLURM_CONF,",
+            "MEDEVAC_STATE and a PATH with kubectl. kcat is a package of its own: apt-get install kcat."
         },
         footer = {"", "Example:", "  eval \"$(medevac env)\" && sinfo && kubectl get nodes"})
 public final class EnvCommand implements Callable<Integer> {

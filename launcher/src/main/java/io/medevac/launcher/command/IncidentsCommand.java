@@ -16,7 +16,11 @@ import picocli.CommandLine.Mixin;
 /** Lists the incidents that the topics know. */
 @Command(
         name = "incidents",
-        description = "Lists the incidents, oldest first, as the topics tell of them.",
+        description = {
+            "Lists the incidents, oldest first, as the topics tell of them.",
+            "States: held (a person must act), reported (a fault for which nothing is done), vacating,",
+            "draining, replacing, verifying, failed; the outcome (recovered, …) once it is closed."
+        },
         footer = {
             "",
             "Example: the identities of those that are held:",

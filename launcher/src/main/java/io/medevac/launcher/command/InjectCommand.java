@@ -22,8 +22,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "inject",
         description = {
-            "Writes a kernel line where the node's kernel would, and an OperatorCommand for the",
-            "record. No service is called: the detector has to see it."
+            "Writes a kernel line where the node's kernel would.",
+            "An OperatorCommand goes to the record. No service is called: the detector has to see it."
         },
         footer = {
             "",
@@ -31,6 +31,8 @@ import picocli.CommandLine.Option;
             "  medevac inject --node gpu-1 --xid 79 --gpu 3"
         })
 public final class InjectCommand implements Callable<Integer> {
+
+    private static final int HIGHEST_XID = 9999;
 
     @Mixin private Output output;
 
@@ -58,7 +60,7 @@ public final class InjectCommand implements Callable<Integer> {
         @Option(
                 names = "--xid",
                 paramLabel = "N",
-                description = "Number of the error that the GPU reports.")
+                description = "Number of the error that the GPU reports, 0 to 9999.")
         private @Nullable Integer xid;
 
         @Option(
@@ -72,6 +74,9 @@ public final class InjectCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         if (gpu != null && what.xid == null) {
             throw CommandFailure.usage("--gpu goes with --xid only");
+        }
+        if (what.xid != null && (what.xid < 0 || what.xid > HIGHEST_XID)) {
+            throw CommandFailure.usage("--xid is from 0 to " + HIGHEST_XID);
         }
         StackAddresses stack = new StackAddresses(Home.current(), Installation.current());
         KernelLog log = KernelLog.of(Home.current(), node);

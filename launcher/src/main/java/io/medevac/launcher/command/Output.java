@@ -1,8 +1,10 @@
 package io.medevac.launcher.command;
 
+import io.medevac.launcher.ReaderGone;
 import io.medevac.launcher.view.LiveView;
 import io.medevac.launcher.view.LiveView.Form;
 import java.io.PrintWriter;
+import java.util.function.Consumer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -31,8 +33,20 @@ public final class Output {
         return json;
     }
 
-    /** A result. */
+    /**
+     * A result.
+     *
+     * @throws ReaderGone when nobody reads it: the command has nothing left to do
+     */
     void line(String text) {
+        tell(text);
+        if (command.commandLine().getOut().checkError()) {
+            throw new ReaderGone();
+        }
+    }
+
+    /** A word about work that goes on, whether somebody reads it or not. */
+    void tell(String text) {
         PrintWriter out = command.commandLine().getOut();
         out.println(text);
         out.flush();
@@ -45,7 +59,7 @@ public final class Output {
             err.println(text);
             err.flush();
         } else {
-            line(text);
+            tell(text);
         }
     }
 
@@ -56,9 +70,13 @@ public final class Output {
         err.flush();
     }
 
-    /** Shows events. */
-    LiveView liveView() {
-        return new LiveView(form(), this::line);
+    /**
+     * Shows events.
+     *
+     * @param out takes each line
+     */
+    LiveView liveView(Consumer<String> out) {
+        return new LiveView(form(), out);
     }
 
     private Form form() {

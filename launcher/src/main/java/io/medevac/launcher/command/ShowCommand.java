@@ -18,8 +18,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "show",
         description = {
-            "Shows the timeline of an incident, as the topics tell it: each event with the time",
-            "since the first and since the one before, decisions with every gate's inputs, reasons."
+            "Shows the timeline of an incident, as the topics tell it.",
+            "Each event with the time since the first, decisions with every gate's inputs, reasons, and",
+            "how long each phase took."
         },
         footer = {"", "Example: the incident whose identity begins so:", "  medevac show 0199ac5e"})
 public final class ShowCommand implements Callable<Integer> {

@@ -17,8 +17,9 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "status",
         description = {
-            "Shows every process of the local stack with its pid, whether it is ready, and its",
-            "resident memory. Exit code 0 when all are ready, else 1."
+            "Shows every process of the local stack.",
+            "Each with its pid, whether it is ready, and its resident memory. Exit code 0 when all are",
+            "ready, else 1."
         },
         footer = {
             "",
@@ -34,12 +35,14 @@ public final class StatusCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         Home home = Home.current();
-        List<Status> all = new StackControl(home, Installation.current(), output::remark).status();
+        StackControl control = new StackControl(home, Installation.current(), output::remark);
+        List<Status> all = control.status();
         if (output.isJson()) {
             all.forEach(status -> output.line(json(status)));
         } else {
             MemoryTable.of(all).forEach(output::line);
         }
+        control.unwatched().ifPresent(output::remark);
         return all.stream().allMatch(Status::ready) ? 0 : 1;
     }
 

@@ -15,8 +15,9 @@ import picocli.CommandLine.Parameters;
         name = "test",
         mixinStandardHelpOptions = true,
         description = {
-            "Gets the parts that are missing, then builds everything and runs every test: units,",
-            "integration with real parts, the whole system (at most 20 minutes on 2 cores)."
+            "Builds everything and runs every test.",
+            "Gets the parts that are missing first. Units, integration with real parts, the whole",
+            "system: at most 20 minutes on 2 cores."
         },
         footer = {
             "",

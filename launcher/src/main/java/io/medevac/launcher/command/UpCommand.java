@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.medevac.launcher.CommandFailure;
 import io.medevac.launcher.Home;
 import io.medevac.launcher.Installation;
-import io.medevac.launcher.stack.PolicyFile;
 import io.medevac.launcher.stack.StackControl;
 import io.medevac.launcher.stack.StackOptions;
+import io.medevac.launcher.stack.StackRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -19,9 +19,11 @@ import picocli.CommandLine.Option;
 @Command(
         name = "up",
         description = {
-            "Starts the local stack: Kafka, PostgreSQL, registry, the four services, and a real",
-            "Kubernetes cluster with Slurm in its pods. Returns when all is ready (about a minute)",
-            "and leaves a small supervisor that starts again what dies."
+            "Starts the local stack and returns when all of it is ready.",
+            "That is Kafka, PostgreSQL, registry, the four services, and a real Kubernetes cluster with",
+            "Slurm in its pods (about a minute). Leaves a small supervisor that starts again what dies.",
+            "Options are remembered with the state: --nodes, --spares and --gpus stay as they were at",
+            "first, the others may change while nothing runs."
         },
         footer = {
             "",
@@ -35,49 +37,47 @@ public final class UpCommand implements Callable<Integer> {
     @Option(
             names = "--nodes",
             paramLabel = "N",
-            defaultValue = "2",
-            description = "Training nodes, called gpu-0, gpu-1, … (default: ${DEFAULT-VALUE}).")
-    private int nodes;
+            description = "Training nodes, called gpu-0, gpu-1, … (at first 2).")
+    private @Nullable Integer nodes;
 
     @Option(
             names = "--spares",
             paramLabel = "N",
-            defaultValue = "1",
-            description = "Warm spares, numbered on (default: ${DEFAULT-VALUE}).")
-    private int spares;
+            description = "Warm spares, numbered on (at first 1).")
+    private @Nullable Integer spares;
 
-    @Option(
-            names = "--gpus",
-            paramLabel = "N",
-            defaultValue = "8",
-            description = "GPUs of each node (default: ${DEFAULT-VALUE}).")
-    private int gpus;
+    @Option(names = "--gpus", paramLabel = "N", description = "GPUs of each node (at first 8).")
+    private @Nullable Integer gpus;
 
     @Option(
             names = "--kill-wait",
             paramLabel = "SECONDS",
-            defaultValue = "120",
-            description = "How long a job may save, Slurm's KillWait (default: ${DEFAULT-VALUE}).")
-    private int killWait;
+            description = "How long a job may save, Slurm's KillWait (at first 120).")
+    private @Nullable Integer killWait;
 
     @Option(
             names = "--policy",
             paramLabel = "FILE",
-            description = "Policies of the pools; looked through before anything starts.")
-    private @Nullable Path policy;
+            description = {
+                "Policies of the pools; looked through before anything starts. Empty: the built-in ones."
+            })
+    private @Nullable String policy;
 
-    @Option(names = "--dry-run", description = "Decide and record, but do nothing.")
-    private boolean dryRun;
+    @Option(
+            names = "--dry-run",
+            negatable = true,
+            description = "Decide and record, but do nothing (at first --no-dry-run).")
+    private @Nullable Boolean dryRun;
 
     @Override
     public Integer call() throws InterruptedException {
         Installation installation = Installation.current();
         Home home = Home.current();
-        StackOptions options =
-                new StackOptions(
-                        "local", nodes, spares, gpus, killWait, policy(installation), dryRun);
+        StackRequest request =
+                new StackRequest(
+                        StackOptions.DEFAULT, nodes, spares, gpus, killWait, policyFile(), dryRun);
         StackControl control = new StackControl(home, installation, output::remark);
-        boolean started = control.up(options);
+        boolean started = control.up(request);
         if (output.isJson()) {
             output.line(
                     JsonNodeFactory.instance
@@ -93,15 +93,14 @@ public final class UpCommand implements Callable<Integer> {
         return 0;
     }
 
-    private @Nullable String policy(Installation installation) throws InterruptedException {
-        if (policy == null) {
-            return null;
+    private @Nullable String policyFile() {
+        if (policy == null || policy.isEmpty()) {
+            return policy;
         }
-        Path file = policy.toAbsolutePath().normalize();
+        Path file = Path.of(policy).toAbsolutePath().normalize();
         if (!Files.isReadable(file)) {
             throw CommandFailure.usage("--policy: %s cannot be read".formatted(policy));
         }
-        PolicyFile.check(file, installation);
         return file.toString();
     }
 }

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
-import java.util.List;
 import java.util.stream.Stream;
 
 /** The kernel log of one node, a file as rsyslog writes it. */
@@ -31,10 +30,9 @@ public final class KernelLog {
      */
     public static KernelLog of(Home home, String node) {
         Path file = home.kernelLog(node);
-        if (node.contains("/") || !Files.isRegularFile(file)) {
+        if (node.isEmpty() || node.contains("/") || !Files.isRegularFile(file)) {
             throw CommandFailure.usage(
-                    "there is no node %s; there are: %s"
-                            .formatted(node, String.join(", ", nodes(home))));
+                    "there is no node '%s'; there are: %s".formatted(node, nodes(home)));
         }
         return new KernelLog(node, file);
     }
@@ -68,14 +66,15 @@ public final class KernelLog {
         }
     }
 
-    private static List<String> nodes(Home home) {
+    private static String nodes(Home home) {
         try (Stream<Path> folders = Files.list(home.state().resolve("nodes"))) {
             return folders.filter(folder -> Files.exists(folder.resolve("kern.log")))
                     .map(folder -> folder.getFileName().toString())
                     .sorted()
-                    .toList();
+                    .reduce((one, next) -> one + ", " + next)
+                    .orElse("none");
         } catch (IOException e) {
-            return List.of();
+            return "none";
         }
     }
 }

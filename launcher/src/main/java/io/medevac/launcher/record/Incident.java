@@ -1,5 +1,8 @@
 package io.medevac.launcher.record;
 
+import io.medevac.events.FaultSummary;
+import io.medevac.events.GateAnswer;
+import io.medevac.events.GateOutcome;
 import io.medevac.events.GpuFault;
 import io.medevac.events.IncidentClosed;
 import io.medevac.events.NodeDrained;
@@ -18,6 +21,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.apache.avro.specific.SpecificRecord;
 
 /**
  * All that the topics say about one incident.
@@ -74,9 +78,24 @@ public record Incident(UUID id, List<Recorded> events) {
         return last(IncidentClosed.class).map(closed -> closed.getHeader().getOccurredAt());
     }
 
-    /** The fault that opened it. */
-    public Optional<GpuFault> fault() {
-        return first(GpuFault.class);
+    /**
+     * The fault that is acted on: that of the latest decision, before one that of the first fault.
+     */
+    public Optional<FaultSummary> fault() {
+        return events.reversed().stream()
+                .map(recorded -> decidedOn(recorded.event()))
+                .flatMap(Optional::stream)
+                .findFirst()
+                .or(() -> first(GpuFault.class).map(GpuFault::getFault));
+    }
+
+    private static Optional<FaultSummary> decidedOn(SpecificRecord event) {
+        return switch (event) {
+            case NodeQuarantined quarantined -> Optional.of(quarantined.getFault());
+            case RemediationHeld held -> Optional.of(held.getFault());
+            case RemediationFailed failed -> Optional.of(failed.getFault());
+            default -> Optional.empty();
+        };
     }
 
     /** Where it stands, in one word: the outcome once it is closed. */
@@ -85,7 +104,7 @@ public record Incident(UUID id, List<Recorded> events) {
         for (Recorded recorded : events) {
             state =
                     switch (recorded.event()) {
-                        case RemediationHeld held -> "held";
+                        case RemediationHeld held -> isOnlyReported(held) ? "reported" : "held";
                         case NodeQuarantined quarantined -> "vacating";
                         case NodeVacated vacated -> "draining";
                         case NodeDrained drained -> "replacing";
@@ -97,6 +116,19 @@ public record Incident(UUID id, List<Recorded> events) {
                     };
         }
         return state;
+    }
+
+    /**
+     * Whether only the kind of fault stands against acting: nothing will be done, nobody must act.
+     */
+    private static boolean isOnlyReported(RemediationHeld held) {
+        List<String> refusing =
+                held.getGates().stream()
+                        .filter(gate -> gate.getOutcome() != GateOutcome.PASS)
+                        .map(GateAnswer::getGate)
+                        .distinct()
+                        .toList();
+        return refusing.equals(List.of("action"));
     }
 
     /** The first event of a kind. */

@@ -16,10 +16,12 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads events from the topics, decoded through the registry. Joins no consumer group: reading
@@ -40,31 +42,42 @@ public final class RecordLog implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(50);
     private static final Duration DEADLINE = Duration.ofSeconds(10);
 
-    private final KafkaConsumer<byte[], byte[]> consumer;
+    private final org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer;
     private final EventCodec codec;
     private final Consumer<String> complaints;
 
     /**
      * A reader of one cluster's topics.
      *
-     * @param complaints told, in one line each, of records that cannot be decoded
+     * @param complaints told of records that cannot be read: of those of the past in one line for
+     *     all
      */
     public RecordLog(String bootstrapServers, URI registry, Consumer<String> complaints) {
-        this.codec = new EventCodec(new SchemaRegistry(registry));
+        this(consumer(bootstrapServers), new EventCodec(new SchemaRegistry(registry)), complaints);
+    }
+
+    RecordLog(
+            org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> consumer,
+            EventCodec codec,
+            Consumer<String> complaints) {
+        this.consumer = consumer;
+        this.codec = codec;
         this.complaints = complaints;
-        this.consumer =
-                new KafkaConsumer<>(
-                        Map.of(
-                                ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                                bootstrapServers,
-                                ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
-                                (int) DEADLINE.toMillis(),
-                                ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
-                                50,
-                                ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
-                                false),
-                        new ByteArrayDeserializer(),
-                        new ByteArrayDeserializer());
+    }
+
+    private static KafkaConsumer<byte[], byte[]> consumer(String bootstrapServers) {
+        return new KafkaConsumer<>(
+                Map.of(
+                        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        bootstrapServers,
+                        ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
+                        (int) DEADLINE.toMillis(),
+                        ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
+                        50,
+                        ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+                        false),
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer());
     }
 
     /**
@@ -78,16 +91,18 @@ public final class RecordLog implements AutoCloseable {
             consumer.seekToBeginning(partitions);
             Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
             List<Recorded> found = new ArrayList<>();
+            Unreadable unreadable = new Unreadable();
             long deadline = System.nanoTime() + DEADLINE.toNanos();
-            while (partitions.stream().anyMatch(p -> consumer.position(p) < ends.get(p))) {
-                int before = found.size();
-                consumer.poll(POLL).forEach(record -> decode(record, found::add));
-                if (found.size() > before) {
+            while (!isPast(ends)) {
+                ConsumerRecords<byte[], byte[]> polled = consumer.poll(POLL);
+                polled.forEach(record -> decode(record, found::add, unreadable::add));
+                if (!polled.isEmpty()) {
                     deadline = System.nanoTime() + DEADLINE.toNanos();
                 } else if (System.nanoTime() - deadline > 0) {
                     throw new CommandFailure("Kafka stopped answering while the topics were read");
                 }
             }
+            unreadable.summary().ifPresent(complaints);
             found.sort(Comparator.comparing(Recorded::at));
             return found;
         } catch (KafkaException e) {
@@ -115,15 +130,28 @@ public final class RecordLog implements AutoCloseable {
                 consumer.seekToEnd(partitions);
             }
             partitions.forEach(consumer::position);
+            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+            Unreadable unreadable = new Unreadable();
+            boolean live = isPast(ends);
             while (goOn.getAsBoolean()) {
                 List<Recorded> batch = new ArrayList<>();
-                consumer.poll(POLL).forEach(record -> decode(record, batch::add));
+                Refusal refusal = live ? this::complain : unreadable::add;
+                consumer.poll(POLL).forEach(record -> decode(record, batch::add, refusal));
                 batch.sort(Comparator.comparing(Recorded::at));
                 batch.forEach(reader);
+                if (!live && isPast(ends)) {
+                    live = true;
+                    unreadable.summary().ifPresent(complaints);
+                }
             }
         } catch (KafkaException e) {
             throw noAnswer(e);
         }
+    }
+
+    private boolean isPast(Map<TopicPartition, Long> ends) {
+        return ends.entrySet().stream()
+                .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
     }
 
     private List<TopicPartition> assign(Collection<String> topics) {
@@ -140,7 +168,8 @@ public final class RecordLog implements AutoCloseable {
         return partitions;
     }
 
-    private void decode(ConsumerRecord<byte[], byte[]> record, Consumer<Recorded> reader) {
+    private void decode(
+            ConsumerRecord<byte[], byte[]> record, Consumer<Recorded> reader, Refusal refusal) {
         try {
             reader.accept(
                     new Recorded(
@@ -149,16 +178,21 @@ public final class RecordLog implements AutoCloseable {
                             record.offset(),
                             codec.decode(record.value())));
         } catch (PermanentFailure e) {
-            complaints.accept(
-                    "%s[%d]@%d: %s"
-                            .formatted(
-                                    record.topic(),
-                                    record.partition(),
-                                    record.offset(),
-                                    e.getMessage()));
+            refusal.of(record, e.getMessage());
         } catch (TransientFailure e) {
             throw new CommandFailure(e.getMessage(), e);
         }
+    }
+
+    private void complain(ConsumerRecord<?, ?> record, @Nullable String reason) {
+        complaints.accept(
+                "%s[%d]@%d cannot be read: %s"
+                        .formatted(record.topic(), record.partition(), record.offset(), reason));
+    }
+
+    /** What becomes of a record that cannot be read. */
+    private interface Refusal {
+        void of(ConsumerRecord<?, ?> record, @Nullable String reason);
     }
 
     private static CommandFailure noAnswer(KafkaException e) {

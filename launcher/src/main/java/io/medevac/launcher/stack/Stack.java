@@ -97,14 +97,6 @@ final class Stack {
         }
     }
 
-    /** Processes of an earlier run that are still there, whoever started them. */
-    List<String> leftovers() {
-        return specs().stream()
-                .filter(spec -> ManagedProcess.find(spec).isPresent())
-                .map(ProcessSpec::name)
-                .toList();
-    }
-
     private void startPostgres() throws Exception {
         ready(backing.postgres().spec());
         backing.postgres().bootstrap();

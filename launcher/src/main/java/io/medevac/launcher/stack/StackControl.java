@@ -73,36 +73,62 @@ public final class StackControl {
                 .orElseThrow(
                         () ->
                                 new CommandFailure(
-                                        "nothing runs in %s: medevac up".formatted(home.root())));
+                                        unwatched()
+                                                .orElse(
+                                                        "nothing runs in %s: medevac up"
+                                                                .formatted(home.root()))));
+    }
+
+    /** What to do about processes that lost their supervisor; empty when there are none. */
+    public Optional<String> unwatched() {
+        return supervisor().isPresent() || LivingProcesses.in(home).isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "the supervisor of %s is gone, its processes still run: medevac up takes them over, medevac down ends them"
+                                .formatted(home.root()));
     }
 
     /**
      * Starts the stack and returns when all is ready. An end of this process meanwhile stops what
-     * was started.
+     * was started. Processes that lost their supervisor get a new one and go on.
      *
      * @return false when it was up already
-     * @throws CommandFailure when it does not come up; what was started is stopped then
+     * @throws CommandFailure when it does not come up, what was started is stopped then; or when
+     *     what is asked for does not go with what is there
      */
-    public boolean up(StackOptions options) throws InterruptedException {
+    public boolean up(StackRequest request) throws InterruptedException {
         Optional<ManagedProcess> running = supervisor();
+        boolean unwatched = unwatched().isPresent();
+        StackOptions options =
+                request.decide(
+                        StackSettings.read(home).map(StackSettings::options),
+                        running.isPresent() || unwatched,
+                        home.state());
         if (running.isPresent()) {
-            joinRunning(running.get(), options);
+            follow(running.get());
             return false;
         }
-        new Lab(home, installation).getParts();
-        ManagedProcess supervisor;
-        try (FileChannel channel = lockFile();
-                FileLock lock = channel.tryLock()) {
-            if (lock == null) {
-                throw new CommandFailure("another command is at work in " + home.root());
-            }
-            clearLeftovers();
-            StackSettings.choose(home, options);
-            new Progress(home).begin();
-            supervisor = ManagedProcess.start(supervisorSpec());
-        } catch (IOException e) {
-            throw new CommandFailure(home.root() + " cannot be used: " + e.getMessage(), e);
+        if (options.policy() != null) {
+            PolicyFile.check(Path.of(options.policy()), installation);
         }
+        new Lab(home, installation).getParts();
+        if (unwatched) {
+            out.accept(
+                    "a new supervisor takes over: " + String.join(", ", LivingProcesses.in(home)));
+            follow(startSupervisor(() -> {}));
+            return false;
+        }
+        startAndFollow(options);
+        return true;
+    }
+
+    private void startAndFollow(StackOptions options) throws InterruptedException {
+        ManagedProcess supervisor =
+                startSupervisor(
+                        () -> {
+                            clearLeftovers();
+                            StackSettings.choose(home, options);
+                        });
         AtomicBoolean ready = new AtomicBoolean();
         Runtime.getRuntime()
                 .addShutdownHook(
@@ -117,7 +143,25 @@ public final class StackControl {
                                         }));
         follow(supervisor);
         ready.set(true);
-        return true;
+    }
+
+    private ManagedProcess startSupervisor(Preparation preparation) throws InterruptedException {
+        try (FileChannel channel = lockFile();
+                FileLock lock = channel.tryLock()) {
+            if (lock == null) {
+                throw new CommandFailure("another command is at work in " + home.root());
+            }
+            preparation.run();
+            new Progress(home).begin();
+            return ManagedProcess.start(supervisorSpec());
+        } catch (IOException e) {
+            throw new CommandFailure(home.root() + " cannot be used: " + e.getMessage(), e);
+        }
+    }
+
+    /** What comes before the start of a supervisor. */
+    private interface Preparation {
+        void run() throws InterruptedException;
     }
 
     /**
@@ -176,19 +220,6 @@ public final class StackControl {
         return Math.round(bytes / 1048576.0 * 10) / 10.0;
     }
 
-    private void joinRunning(ManagedProcess supervisor, StackOptions options)
-            throws InterruptedException {
-        StackSettings running =
-                StackSettings.read(home)
-                        .orElseThrow(() -> new CommandFailure("no settings in " + home.state()));
-        if (!running.options().equals(options)) {
-            throw new CommandFailure(
-                    "the stack in %s runs with other options (%s): medevac down first"
-                            .formatted(home.root(), running.options().shown()));
-        }
-        follow(supervisor);
-    }
-
     /** Shows the progress until the stack is ready. */
     private void follow(ManagedProcess supervisor) throws InterruptedException {
         Progress progress = new Progress(home);
@@ -239,7 +270,7 @@ public final class StackControl {
             return false;
         }
         Stack stack = new Stack(home, installation, settings.get());
-        List<String> left = stack.leftovers();
+        List<String> left = LivingProcesses.in(home);
         boolean cluster = stack.lab().isRunning();
         if (!left.isEmpty() || cluster) {
             out.accept(
@@ -267,7 +298,7 @@ public final class StackControl {
                         System.getProperty("java.class.path"),
                         Supervisor.class.getName(),
                         home.root().toString()));
-        return ProcessSpec.named("supervisor", new StateDirectory(home.state()))
+        return ProcessSpec.named(LivingProcesses.SUPERVISOR, new StateDirectory(home.state()))
                 .command(command)
                 .environment(Map.of("LC_ALL", "C.UTF-8"))
                 .workingDirectory(installation.root())

@@ -1,6 +1,7 @@
 package io.medevac.launcher.stack;
 
 import io.medevac.launcher.CommandFailure;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,16 +37,17 @@ public record StackOptions(
         require(killWaitSeconds >= 1 && killWaitSeconds <= 3600, "--kill-wait is from 1 to 3600");
     }
 
-    /** As somebody would have typed it. */
-    public String shown() {
-        return "--nodes %d --spares %d --gpus %d --kill-wait %d%s%s"
-                .formatted(
-                        nodes,
-                        spares,
-                        gpus,
-                        killWaitSeconds,
-                        policy == null ? "" : " --policy " + policy,
-                        dryRun ? " --dry-run" : "");
+    /** What the cluster is made of, as somebody would have typed it. */
+    List<String> size() {
+        return List.of("--nodes " + nodes, "--spares " + spares, "--gpus " + gpus);
+    }
+
+    /** How it is run, as somebody would have typed it. */
+    List<String> manner() {
+        return List.of(
+                "--kill-wait " + killWaitSeconds,
+                "--policy " + (policy == null ? "''" : policy),
+                dryRun ? "--dry-run" : "--no-dry-run");
     }
 
     private static void require(boolean holds, String otherwise) {

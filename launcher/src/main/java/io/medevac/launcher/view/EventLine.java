@@ -28,6 +28,8 @@ import io.medevac.events.SlurmNodeJoined;
 import io.medevac.wire.EventTypes;
 import java.util.List;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +43,16 @@ import org.jspecify.annotations.Nullable;
  * @param detail why, or with which result
  */
 public record EventLine(String actor, String subject, String what, String detail) {
+
+    private static final String VALUE = "(?:'[^']*'|\"[^\"]*\"|[^,]*)(?:,\\s*|$)";
+
+    /**
+     * What stands in front of the driver's own words; process and its name are not always there.
+     */
+    private static final Pattern XID_HEAD =
+            Pattern.compile(
+                    "Xid \\([^)]*\\): \\d+(?:,\\s*|\\s+|$)(?:pid=%1$s)?(?:name=%1$s)?"
+                            .formatted(VALUE));
 
     /** The line of an event. */
     public static EventLine of(SpecificRecord event) {
@@ -129,9 +141,12 @@ public record EventLine(String actor, String subject, String what, String detail
 
     private static String message(Signal signal) {
         String raw = signal.getRaw();
-        int end = raw.lastIndexOf(", ");
-        String text = end < 0 ? raw : raw.substring(end + 2).strip();
-        return signal.getCode() == null ? text : "Xid " + signal.getCode() + ": " + text;
+        if (signal.getCode() == null) {
+            return raw.strip();
+        }
+        Matcher head = XID_HEAD.matcher(raw);
+        String text = head.find() ? raw.substring(head.end()).strip() : raw.strip();
+        return "Xid " + signal.getCode() + (text.isEmpty() ? "" : ": " + text);
     }
 
     private static String fault(GpuFault event) {

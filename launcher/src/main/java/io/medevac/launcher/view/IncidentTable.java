@@ -1,6 +1,6 @@
 package io.medevac.launcher.view;
 
-import io.medevac.events.GpuFault;
+import io.medevac.events.FaultSummary;
 import io.medevac.launcher.record.Incident;
 import java.time.Duration;
 import java.util.List;
@@ -29,7 +29,7 @@ public final class IncidentTable {
     }
 
     /** The fault in a few words. */
-    public static String fault(GpuFault fault) {
-        return Brief.fault(fault.getFault());
+    public static String fault(FaultSummary fault) {
+        return Brief.fault(fault);
     }
 }

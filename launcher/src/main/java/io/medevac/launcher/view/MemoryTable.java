@@ -17,7 +17,7 @@ public final class MemoryTable {
                     status.process(),
                     status.pid() == null ? "" : status.pid().toString(),
                     state(status),
-                    mebibytes(status.rssMiB()));
+                    status.pid() == null ? "" : mebibytes(status.rssMiB()));
         }
         return table.row("total", "", "", mebibytes(total(processes))).lines();
     }

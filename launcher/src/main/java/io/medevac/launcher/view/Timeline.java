@@ -58,7 +58,9 @@ public final class Timeline {
     private static List<String> heading(Incident incident) {
         return List.of(
                 "incident  " + incident.id(),
-                "node      " + incident.node() + incident.fault().map(Timeline::machine).orElse(""),
+                "node      "
+                        + incident.node()
+                        + incident.first(GpuFault.class).map(Timeline::machine).orElse(""),
                 "fault     " + incident.fault().map(IncidentTable::fault).orElse("?"),
                 "opened    " + incident.openedAt(),
                 "state     "

@@ -2,7 +2,10 @@ package io.medevac.launcher.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.medevac.events.GateAnswer;
+import io.medevac.events.GateOutcome;
 import io.medevac.events.Signal;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +30,51 @@ class IncidentTest {
         assertThat(Incident.in(events.subList(0, 8)).getFirst().state()).isEqualTo("draining");
         assertThat(Incident.in(events.subList(0, 11)).getFirst().state()).isEqualTo("verifying");
         assertThat(Incident.in(events).getFirst().state()).isEqualTo("recovered");
+    }
+
+    @Test
+    void isAboutTheFaultThatIsActedOn() {
+        List<Recorded> events = new ArrayList<>(SampleIncident.events().subList(0, 2));
+        assertThat(code(events)).isEqualTo(79);
+
+        events.add(SampleIncident.held(50, 94, SampleIncident.hold("spare")));
+        assertThat(code(events)).isEqualTo(94);
+
+        events.addAll(SampleIncident.events().subList(2, 6));
+        assertThat(code(events)).isEqualTo(79);
+
+        events.add(SampleIncident.failed(300, 95));
+        assertThat(code(events)).isEqualTo(95);
+    }
+
+    @Test
+    void isReportedWhenOnlyTheKindOfFaultStandsAgainstActing() {
+        GateAnswer mode = new GateAnswer("mode", GateOutcome.PASS, "enforce");
+        GateAnswer action = SampleIncident.hold("action");
+
+        assertThat(stateHeldBy(mode, action)).isEqualTo("reported");
+        assertThat(stateHeldBy(action, SampleIncident.hold("spare"))).isEqualTo("held");
+        assertThat(stateHeldBy(mode, SampleIncident.hold("budget"))).isEqualTo("held");
+        assertThat(stateHeldBy()).isEqualTo("held");
+    }
+
+    @Test
+    void theLatestHoldCounts() {
+        List<Recorded> events =
+                List.of(
+                        SampleIncident.held(50, 43, SampleIncident.hold("action")),
+                        SampleIncident.held(60, 79, SampleIncident.hold("spare")));
+
+        assertThat(Incident.in(events).getFirst().state()).isEqualTo("held");
+        assertThat(Incident.in(events.subList(0, 1)).getFirst().state()).isEqualTo("reported");
+    }
+
+    private static Integer code(List<Recorded> events) {
+        return Incident.in(events).getFirst().fault().orElseThrow().getCode();
+    }
+
+    private static String stateHeldBy(GateAnswer... gates) {
+        return Incident.in(List.of(SampleIncident.held(50, 43, gates))).getFirst().state();
     }
 
     @Test

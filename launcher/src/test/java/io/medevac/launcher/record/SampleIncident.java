@@ -23,6 +23,8 @@ import io.medevac.events.NotificationDelivered;
 import io.medevac.events.Phase;
 import io.medevac.events.Pod;
 import io.medevac.events.RecommendedAction;
+import io.medevac.events.RemediationFailed;
+import io.medevac.events.RemediationHeld;
 import io.medevac.events.Severity;
 import io.medevac.events.Signal;
 import io.medevac.events.SignalSource;
@@ -35,6 +37,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.apache.avro.specific.SpecificRecord;
+import org.jspecify.annotations.Nullable;
 
 /** An incident that goes well, with round times: what the topics hold after the demonstration. */
 public final class SampleIncident {
@@ -93,9 +96,11 @@ public final class SampleIncident {
                         at(30_000),
                         31_550L));
         events.add(closed());
-        return events.stream()
-                .map(event -> new Recorded(EventTypes.topicOf(event), 0, 0, event))
-                .toList();
+        return events.stream().map(SampleIncident::recorded).toList();
+    }
+
+    private static Recorded recorded(SpecificRecord event) {
+        return new Recorded(EventTypes.topicOf(event), 0, 0, event);
     }
 
     /** The incident they make. */
@@ -103,7 +108,38 @@ public final class SampleIncident {
         return Incident.in(events()).getFirst();
     }
 
+    /** The same incident held after so many milliseconds, about another fault. */
+    public static Recorded held(long millis, int xid, GateAnswer... gates) {
+        return recorded(
+                new RemediationHeld(
+                        header(millis),
+                        new Machine("uid-1", "boot-1"),
+                        summary(xid),
+                        "training",
+                        List.of(gates),
+                        "assessing",
+                        "look"));
+    }
+
+    /** The same incident failed after so many milliseconds, about another fault. */
+    public static Recorded failed(long millis, int xid) {
+        return recorded(
+                new RemediationFailed(
+                        header(millis), summary(xid), "draining", "too late", "look"));
+    }
+
+    /** A gate that says no. */
+    public static GateAnswer hold(String gate) {
+        return new GateAnswer(gate, GateOutcome.HOLD, "no");
+    }
+
     private static Signal signal() {
+        return signal(
+                79, "NVRM: Xid (PCI:0000:9b:00): 79, pid='<unknown>', GPU has fallen off the bus.");
+    }
+
+    /** An observation of another line. */
+    public static Signal signal(@Nullable Integer code, String raw) {
         return new Signal(
                 new EventHeader(SIGNAL, null, "demo", "gpu-1", at(10), null),
                 SignalSource.KERNEL_LOG,
@@ -111,11 +147,11 @@ public final class SampleIncident {
                 1234L,
                 new Machine("uid-1", "boot-1"),
                 "XID",
-                79,
+                code,
                 gpu(),
                 null,
                 null,
-                "NVRM: Xid (PCI:0000:9b:00): 79, pid='<unknown>', GPU has fallen off the bus.");
+                raw);
     }
 
     private static GpuFault fault() {
@@ -162,9 +198,13 @@ public final class SampleIncident {
     }
 
     private static FaultSummary summary() {
+        return summary(79);
+    }
+
+    private static FaultSummary summary(int xid) {
         return new FaultSummary(
                 "XID",
-                79,
+                xid,
                 gpu(),
                 Severity.CRITICAL,
                 RecommendedAction.REPLACE_NODE,

@@ -1,0 +1,41 @@
+package io.medevac.launcher.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.medevac.launcher.CommandFailure;
+import io.medevac.launcher.Home;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class KernelLogTest {
+
+    @TempDir Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "gpu-7", "../gpu-0"})
+    void aNodeThatIsNotThereIsWrongUsage(String node) throws IOException {
+        Home home = new Home(folder);
+        for (String name : new String[] {"gpu-1", "gpu-0"}) {
+            Files.createDirectories(home.kernelLog(name).getParent());
+            Files.createFile(home.kernelLog(name));
+        }
+
+        assertThatThrownBy(() -> KernelLog.of(home, node))
+                .isInstanceOfSatisfying(
+                        CommandFailure.class,
+                        failure -> assertThat(failure.exitCode()).isEqualTo(2))
+                .hasMessage("there is no node '%s'; there are: gpu-0, gpu-1".formatted(node));
+    }
+
+    @Test
+    void withoutNodesItSaysSo() {
+        assertThatThrownBy(() -> KernelLog.of(new Home(folder), "gpu-0"))
+                .hasMessage("there is no node 'gpu-0'; there are: none");
+    }
+}
