@@ -3,12 +3,17 @@ package io.medevac.launcher.view;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
+import io.medevac.events.GateAnswer;
+import io.medevac.events.GateOutcome;
 import io.medevac.launcher.record.Incident;
+import io.medevac.launcher.record.Recorded;
 import io.medevac.launcher.record.SampleIncident;
 import io.medevac.launcher.view.ShareOfTime.Eviction;
 import io.medevac.launcher.view.ShareOfTime.Owner;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -60,6 +65,26 @@ class ShareOfTimeTest {
 
         assertThat(shares.ours()).isEqualTo(Duration.ofMillis(120));
         assertThat(shares.theirs()).isZero();
+    }
+
+    @Test
+    void theTimeOfAHoldIsNotOurs() {
+        List<Recorded> events = new ArrayList<>(SampleIncident.events().subList(0, 2));
+        events.add(
+                SampleIncident.held(
+                        50, 79, new GateAnswer("opt-out", GateOutcome.HOLD, "the node forbids")));
+        events.add(SampleIncident.events().get(2));
+
+        ShareOfTime shares =
+                ShareOfTime.of(Incident.in(events).getFirst(), WRITTEN, Optional.empty());
+
+        assertThat(shares.spans())
+                .extracting(span -> span.duration().toMillis(), ShareOfTime.Span::owner)
+                .containsExactly(
+                        tuple(40L, Owner.OURS),
+                        tuple(10L, Owner.OURS),
+                        tuple(20L, Owner.GATE),
+                        tuple(50L, Owner.OURS));
     }
 
     private static ShareOfTime share(Optional<Eviction> eviction) {
