@@ -36,15 +36,14 @@ public interface IncidentStore {
 
     /**
      * Takes a fault in, once however often its event comes, and makes the incident it comes into
-     * due. A machine never has two open incidents, and one that is over takes nothing in.
+     * due. An incident that is over takes nothing in.
      *
      * @param event the event that tells of the fault
      * @param id the incident that it names
      * @param node name of the node
      * @param machine the boot the fault was seen on
-     * @param change to what is to be stored: from the open incident of that id, else from the open
-     *     one of the same node and machine, else from the one of that id, which then is over, else
-     *     from none
+     * @param change to what is to be stored: from the incident of that id, if there is one; where
+     *     it is over, from an open one of the same node and machine, if there is one
      * @return what is stored now; empty when the event was taken before
      */
     Optional<Incident> takeFault(

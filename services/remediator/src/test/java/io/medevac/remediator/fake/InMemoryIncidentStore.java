@@ -90,8 +90,11 @@ public final class InMemoryIncidentStore implements IncidentStore {
             return Optional.empty();
         }
         Optional<Incident> named = find(id);
-        Optional<Incident> open = named.filter(incident -> !incident.closed());
-        Incident next = change.apply(open.or(() -> openOf(node, machine)).or(() -> named));
+        Optional<Incident> found =
+                named.filter(Incident::closed).isPresent()
+                        ? openOf(node, machine).or(() -> named)
+                        : named;
+        Incident next = change.apply(found);
         incidents.put(next.id(), next);
         due.add(next.id());
         return Optional.of(next);

@@ -144,7 +144,7 @@ public class PostgresIncidentStore implements IncidentStore {
                 .chain(() -> locked(session, id))
                 .chain(
                         row ->
-                                row != null && row.open
+                                row == null || row.open
                                         ? Uni.createFrom().item(row)
                                         : ofMachine(session, node, machine)
                                                 .map(open -> open == null ? row : open))
