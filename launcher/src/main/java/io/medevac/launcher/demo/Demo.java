@@ -4,6 +4,7 @@ import io.medevac.events.IncidentClosed;
 import io.medevac.events.JobResumed;
 import io.medevac.events.NodeReplaced;
 import io.medevac.events.RemediationFailed;
+import io.medevac.events.RemediationHeld;
 import io.medevac.launcher.CommandFailure;
 import io.medevac.launcher.Home;
 import io.medevac.launcher.Installation;
@@ -12,6 +13,7 @@ import io.medevac.launcher.kernel.KernelLine;
 import io.medevac.launcher.kernel.KernelLog;
 import io.medevac.launcher.record.Incident;
 import io.medevac.launcher.record.Recorded;
+import io.medevac.launcher.stack.ExternalCommand;
 import io.medevac.launcher.stack.StackAddresses;
 import io.medevac.launcher.stack.StackControl;
 import io.medevac.launcher.stack.StackOptions;
@@ -24,13 +26,16 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * One GPU fails under a real training job. The only thing done to the system is one line in a
- * kernel log; all else is looked at from the outside.
+ * One GPU fails under a real training job, after an application's fault on another node that must
+ * change nothing. The only thing done to the system is a line in a kernel log each time; all else
+ * is looked at from the outside.
  */
 public final class Demo {
 
     private static final int GPU = 3;
     private static final int XID = 79;
+    private static final int APPLICATION_XID = 13;
+    private static final List<String> TRAINING_NODES = List.of("gpu-0", "gpu-1");
     private static final int STEPS_BEFORE_FAULT = 100;
     private static final Duration STARTED_WITHIN = Duration.ofSeconds(60);
     private static final Duration RECOVERED_WITHIN = Duration.ofMinutes(3);
@@ -78,11 +83,6 @@ public final class Demo {
         narrator.say(
                 "job %d: 2 nodes, 8 GPUs each, %d steps, submitted with sbatch"
                         .formatted(run.job(), TrainingRun.STEPS));
-        Wait.until(
-                "job %d has trained %d steps".formatted(run.job(), STEPS_BEFORE_FAULT),
-                STARTED_WITHIN,
-                () -> run.step() >= STEPS_BEFORE_FAULT);
-
         KernelLog log = KernelLog.of(home, node);
         String pci = log.boot().gpu(GPU);
         AtomicReference<Instant> written = new AtomicReference<>(Instant.MAX);
@@ -90,20 +90,12 @@ public final class Demo {
                         new EventFeed(
                                 stack.record(narrator::say),
                                 recorded -> show(recorded, written.get()));
-                EvictionWatch evictions =
-                        EvictionWatch.start(
-                                node,
-                                stack.lab()
-                                        .client(
-                                                "kubectl",
-                                                "-n",
-                                                "demo",
-                                                "get",
-                                                "pods",
-                                                "--watch",
-                                                "--output-watch-events",
-                                                "-o",
-                                                "json"))) {
+                EvictionWatch evictions = EvictionWatch.start(node, podsOf(stack))) {
+            reportApplicationFault(feed);
+            Wait.until(
+                    "job %d has trained %d steps".formatted(run.job(), STEPS_BEFORE_FAULT),
+                    STARTED_WITHIN,
+                    () -> run.step() >= STEPS_BEFORE_FAULT);
             breakGpu(run, log, pci, written);
             awaitRecovery(feed);
             List<StackControl.Status> memory = control.status();
@@ -127,6 +119,40 @@ public final class Demo {
                     Checks.of(facts),
                     memory);
         }
+    }
+
+    private static ExternalCommand podsOf(StackAddresses stack) {
+        return stack.lab()
+                .client(
+                        "kubectl",
+                        "-n",
+                        "demo",
+                        "get",
+                        "pods",
+                        "--watch",
+                        "--output-watch-events",
+                        "-o",
+                        "json");
+    }
+
+    /** A line that the program of a user causes: told, and nothing else. */
+    private void reportApplicationFault(EventFeed feed) throws InterruptedException {
+        String other =
+                TRAINING_NODES.getFirst().equals(node)
+                        ? TRAINING_NODES.getLast()
+                        : TRAINING_NODES.getFirst();
+        KernelLog log = KernelLog.of(home, other);
+        log.write(Instant.now(), KernelLine.xid(APPLICATION_XID, log.boot().gpu(GPU)));
+        Wait.until(
+                "the fault of an application is reported",
+                TOLD_WITHIN,
+                () ->
+                        feed.incidentOf(other)
+                                .filter(found -> found.last(RemediationHeld.class).isPresent())
+                                .isPresent());
+        narrator.say(
+                "%s: Xid %d, the fault of an application: reported, nothing is done to the node"
+                        .formatted(other, APPLICATION_XID));
     }
 
     /** Nothing but one line into the kernel log of the node. */
@@ -173,7 +199,10 @@ public final class Demo {
     }
 
     private void show(Recorded recorded, Instant written) {
-        boolean ofTheFault = !written.isAfter(recorded.at()) && recorded.incident().isPresent();
+        boolean ofTheFault =
+                !written.isAfter(recorded.at())
+                        && recorded.incident().isPresent()
+                        && recorded.header().getNode().equals(node);
         if (ofTheFault) {
             narrator.event(recorded, written);
         }

@@ -1,7 +1,6 @@
 package io.medevac.launcher.record;
 
 import io.medevac.events.FaultSummary;
-import io.medevac.events.GateAnswer;
 import io.medevac.events.GateOutcome;
 import io.medevac.events.GpuFault;
 import io.medevac.events.IncidentClosed;
@@ -118,17 +117,13 @@ public record Incident(UUID id, List<Recorded> events) {
         return state;
     }
 
-    /**
-     * Whether only the kind of fault stands against acting: nothing will be done, nobody must act.
-     */
+    /** Whether the kind of fault stands against acting: nothing will be done, nobody must act. */
     private static boolean isOnlyReported(RemediationHeld held) {
-        List<String> refusing =
-                held.getGates().stream()
-                        .filter(gate -> gate.getOutcome() != GateOutcome.PASS)
-                        .map(GateAnswer::getGate)
-                        .distinct()
-                        .toList();
-        return refusing.equals(List.of("action"));
+        return held.getGates().stream()
+                .anyMatch(
+                        gate ->
+                                gate.getGate().equals("action")
+                                        && gate.getOutcome() != GateOutcome.PASS);
     }
 
     /** The first event of a kind. */

@@ -48,12 +48,12 @@ class IncidentTest {
     }
 
     @Test
-    void isReportedWhenOnlyTheKindOfFaultStandsAgainstActing() {
+    void isReportedWhenTheKindOfFaultStandsAgainstActing() {
         GateAnswer mode = new GateAnswer("mode", GateOutcome.PASS, "enforce");
         GateAnswer action = SampleIncident.hold("action");
 
         assertThat(stateHeldBy(mode, action)).isEqualTo("reported");
-        assertThat(stateHeldBy(action, SampleIncident.hold("spare"))).isEqualTo("held");
+        assertThat(stateHeldBy(action, SampleIncident.hold("spare"))).isEqualTo("reported");
         assertThat(stateHeldBy(mode, SampleIncident.hold("budget"))).isEqualTo("held");
         assertThat(stateHeldBy()).isEqualTo("held");
     }

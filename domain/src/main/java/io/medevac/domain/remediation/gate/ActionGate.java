@@ -9,7 +9,7 @@ public final class ActionGate implements Gate {
 
     @Override
     public String name() {
-        return "action";
+        return GateAnswer.ACTION;
     }
 
     @Override

@@ -12,6 +12,8 @@ import java.util.List;
  * @param detail the inputs and the limit in words ({@code 0 of 1 in flight})
  */
 public record GateAnswer(String gate, Outcome outcome, String reason, String detail) {
+    /** The gate that asks whether the fault needs anything done to the node at all. */
+    public static final String ACTION = "action";
 
     /** Whether a gate lets the action through. */
     public enum Outcome {
@@ -39,13 +41,19 @@ public record GateAnswer(String gate, Outcome outcome, String reason, String det
         return answers.stream().filter(GateAnswer::holds).toList();
     }
 
-    /** Whether two lists of answers say the same, whatever figures they name. */
+    /**
+     * Whether two lists of answers say the same, whatever figures they name. Where nothing is to be
+     * done anyway, what the other gates would say is not worth a word.
+     */
     public static boolean saySame(List<GateAnswer> some, List<GateAnswer> others) {
         return essence(some).equals(essence(others));
     }
 
     private static List<GateAnswer> essence(List<GateAnswer> answers) {
+        boolean nothingToDo =
+                answers.stream().anyMatch(answer -> answer.holds() && answer.gate.equals(ACTION));
         return answers.stream()
+                .filter(answer -> !nothingToDo || answer.gate.equals(ACTION))
                 .map(answer -> new GateAnswer(answer.gate, answer.outcome, answer.reason, ""))
                 .toList();
     }

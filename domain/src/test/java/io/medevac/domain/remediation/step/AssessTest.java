@@ -1,14 +1,19 @@
 package io.medevac.domain.remediation.step;
 
 import static io.medevac.domain.remediation.Samples.ENFORCE;
+import static io.medevac.domain.remediation.Samples.MACHINE;
 import static io.medevac.domain.remediation.Samples.T0;
 import static io.medevac.domain.remediation.Samples.decide;
+import static io.medevac.domain.remediation.Samples.fault;
 import static io.medevac.domain.remediation.Samples.faulty;
 import static io.medevac.domain.remediation.Samples.incident;
 import static io.medevac.domain.remediation.Samples.node;
 import static io.medevac.domain.remediation.Samples.seen;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.medevac.domain.fault.FaultScope;
+import io.medevac.domain.fault.RecommendedAction;
+import io.medevac.domain.fault.Severity;
 import io.medevac.domain.node.Machine;
 import io.medevac.domain.remediation.Samples;
 import io.medevac.domain.remediation.cluster.WellKnown;
@@ -84,6 +89,20 @@ class AssessTest {
 
         assertThat(again.events()).isEmpty();
         assertThat(again.next().state().since()).isEqualTo(T0);
+    }
+
+    @Test
+    void tellsAFaultForWhichNothingIsDoneOnceWhateverTheOtherGatesSay() {
+        Incident application =
+                incident(
+                        fault(FaultScope.APPLICATION, Severity.INFO, RecommendedAction.RESTART_APP),
+                        MACHINE);
+        Incident held = decide(application, seen(faulty()), ENFORCE, T0).next();
+
+        Decision again = decide(held, seen(faulty().cordoned()), ENFORCE, T0.plusSeconds(1));
+
+        assertThat(held.state().name()).isEqualTo(StateName.HELD);
+        assertThat(again.events()).isEmpty();
     }
 
     /** A broken machine that waits for its repair goes on telling of its fault. */
