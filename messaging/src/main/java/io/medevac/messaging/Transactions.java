@@ -121,7 +121,8 @@ public class Transactions {
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
-            throw new IllegalStateException(e);
+            // A peer that cannot be reached is a checked exception, and may be there again later.
+            throw new TransientFailure("database: " + e.getMessage(), e);
         }
     }
 

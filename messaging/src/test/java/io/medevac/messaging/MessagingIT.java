@@ -17,6 +17,7 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.vertx.VertxContextSupport;
 import io.smallrye.mutiny.Uni;
 import jakarta.inject.Inject;
+import java.net.ConnectException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -134,6 +135,19 @@ class MessagingIT {
         Set<UUID> first =
                 transactions.run(session -> processed.firstTimes(session, List.of(known, fresh)));
         assertThat(first).containsExactly(fresh);
+    }
+
+    /** Else the record that was being handled would be put aside for ever. */
+    @Test
+    void aDatabaseThatCannotBeReachedIsAFailureThatMayHeal() {
+        assertThatThrownBy(
+                        () ->
+                                transactions.<Void>run(
+                                        session ->
+                                                Uni.createFrom()
+                                                        .failure(new ConnectException("refused"))))
+                .extracting(FailureClass::of)
+                .isEqualTo(FailureClass.TRANSIENT);
     }
 
     @Test
