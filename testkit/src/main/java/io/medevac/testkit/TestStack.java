@@ -2,8 +2,6 @@ package io.medevac.testkit;
 
 import io.medevac.backing.cache.CacheDirectory;
 import io.medevac.backing.kafka.KafkaBroker;
-import io.medevac.backing.kafka.TopicCreator;
-import io.medevac.backing.kafka.Topics;
 import io.medevac.backing.outbox.OutboxEngine;
 import io.medevac.backing.postgres.PostgresServer;
 import io.medevac.backing.process.ManagedProcess;
@@ -51,7 +49,7 @@ public final class TestStack {
     public synchronized KafkaBroker kafka() {
         if (!isReady(kafka.spec())) {
             awaitReady(start(kafka.spec()));
-            createTopics();
+            setUpKafka();
         }
         return kafka;
     }
@@ -89,7 +87,7 @@ public final class TestStack {
         postgres();
         start(spec(registry::spec));
         kafka();
-        createTopics();
+        setUpKafka();
         start(outbox.spec());
         registry();
         registerSchemas();
@@ -128,9 +126,9 @@ public final class TestStack {
         }
     }
 
-    private void createTopics() {
+    private void setUpKafka() {
         try {
-            TopicCreator.createMissing(kafka.bootstrapServers(), Topics.shipped(), DEADLINE);
+            kafka.setUp(DEADLINE);
         } catch (InterruptedException e) {
             throw interrupted(e);
         }

@@ -26,7 +26,7 @@ class OutboxIT {
 
     private static final String TOPIC = "medevac.jobs.v1";
     private static final Duration SOON = Duration.ofSeconds(30);
-    private static final String OUTBOX =
+    static final String OUTBOX =
             """
             CREATE TABLE IF NOT EXISTS outbox (
                 id uuid PRIMARY KEY, aggregatetype text NOT NULL, aggregateid text NOT NULL, type text NOT NULL,

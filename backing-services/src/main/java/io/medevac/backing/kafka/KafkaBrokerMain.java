@@ -1,5 +1,6 @@
 package io.medevac.backing.kafka;
 
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -7,22 +8,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.metadata.authorizer.StandardAuthorizer;
 import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.server.common.MetadataVersion;
 
 /**
- * Program of the broker's process: data folder, client port, controller port. Writes the file
- * {@code ready} when it serves.
+ * Program of the broker's process: data folder, client port, controller port, file of the
+ * passwords. Writes the file {@code ready} when it serves.
  */
 final class KafkaBrokerMain {
 
     private static final int NODE = 1;
     private static final String CONTROLLER = "CONTROLLER";
+    private static final String CLIENTS = "CLIENTS";
 
     private KafkaBrokerMain() {}
 
@@ -34,7 +38,8 @@ final class KafkaBrokerMain {
         }
         KafkaRaftServer server =
                 new KafkaRaftServer(
-                        new KafkaConfig(configuration(records, args[1], args[2])), Time.SYSTEM);
+                        new KafkaConfig(configuration(records, args[1], args[2], Path.of(args[3]))),
+                        Time.SYSTEM);
         Runtime.getRuntime().addShutdownHook(new Thread(server::shutdown, "shutdown"));
         server.startup();
         Files.writeString(data.resolve("ready"), Long.toString(ProcessHandle.current().pid()));
@@ -57,17 +62,17 @@ final class KafkaBrokerMain {
     }
 
     private static Map<String, String> configuration(
-            Path records, String port, String controllerPort) {
-        Map<String, String> config = new HashMap<>();
+            Path records, String port, String controllerPort, Path passwords) throws IOException {
+        Map<String, String> config = new HashMap<>(security(KafkaLogins.in(passwords)));
         config.put("process.roles", "broker,controller");
         config.put("node.id", Integer.toString(NODE));
         config.put("controller.quorum.voters", NODE + "@127.0.0.1:" + controllerPort);
         config.put("controller.listener.names", CONTROLLER);
         config.put(
                 "listeners",
-                "PLAINTEXT://127.0.0.1:%s,CONTROLLER://127.0.0.1:%s"
-                        .formatted(port, controllerPort));
-        config.put("advertised.listeners", "PLAINTEXT://127.0.0.1:" + port);
+                "%s://127.0.0.1:%s,%s://127.0.0.1:%s"
+                        .formatted(CLIENTS, port, CONTROLLER, controllerPort));
+        config.put("advertised.listeners", CLIENTS + "://127.0.0.1:" + port);
         config.put("log.dirs", records.toString());
         config.put("auto.create.topics.enable", "false");
         // A single broker holds every copy there is.
@@ -90,6 +95,30 @@ final class KafkaBrokerMain {
         config.put("background.threads", "2");
         config.put("log.cleaner.dedupe.buffer.size", Integer.toString(4 << 20));
         config.put("log.index.size.max.bytes", Integer.toString(1 << 20));
+        return config;
+    }
+
+    /** Whoever connects logs in, at the controller's port too; what no rule allows is refused. */
+    private static Map<String, String> security(KafkaLogins logins) {
+        Map<String, String> config = new HashMap<>();
+        config.put(
+                "listener.security.protocol.map",
+                CLIENTS + ":SASL_PLAINTEXT," + CONTROLLER + ":SASL_PLAINTEXT");
+        config.put("inter.broker.listener.name", CLIENTS);
+        config.put("sasl.enabled.mechanisms", KafkaLogins.MECHANISM);
+        config.put("sasl.mechanism.inter.broker.protocol", KafkaLogins.MECHANISM);
+        config.put("sasl.mechanism.controller.protocol", KafkaLogins.MECHANISM);
+        for (String listener : List.of(CLIENTS, CONTROLLER)) {
+            config.put(
+                    "listener.name.%s.%s.sasl.jaas.config"
+                            .formatted(
+                                    listener.toLowerCase(Locale.ROOT),
+                                    KafkaLogins.MECHANISM.toLowerCase(Locale.ROOT)),
+                    logins.brokerJaasConfig());
+        }
+        config.put("authorizer.class.name", StandardAuthorizer.class.getName());
+        config.put("super.users", "User:" + KafkaLogins.ADMIN);
+        config.put("allow.everyone.if.no.acl.found", "false");
         return config;
     }
 }

@@ -74,8 +74,7 @@ public final class SchemaRegistry {
                 .environment("APICURIO_STORAGE_SQL_KIND", "postgresql")
                 .environment("APICURIO_DATASOURCE_URL", database.jdbcUrl("registry"))
                 .environment("APICURIO_DATASOURCE_USERNAME", "registry")
-                .environment(
-                        "APICURIO_DATASOURCE_PASSWORD", database.credentials().password("registry"))
+                .environment("APICURIO_DATASOURCE_PASSWORD", database.passwords().of("registry"))
                 .readiness(Readiness.http(URI.create(url() + "/subjects")))
                 .build();
     }

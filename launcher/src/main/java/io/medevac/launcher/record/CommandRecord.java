@@ -15,6 +15,7 @@ import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -34,12 +35,18 @@ public final class CommandRecord {
 
     private static final Duration DEADLINE = Duration.ofSeconds(10);
 
-    private final String bootstrapServers;
+    private final Map<String, Object> producer;
     private final EventCodec codec;
 
-    /** A writer for one cluster. */
-    public CommandRecord(String bootstrapServers, URI registry) {
-        this.bootstrapServers = bootstrapServers;
+    /**
+     * A writer for one cluster.
+     *
+     * @param kafkaClient properties with which a client finds and logs in at Kafka
+     */
+    public CommandRecord(Map<String, String> kafkaClient, URI registry) {
+        this.producer = new HashMap<>(kafkaClient);
+        this.producer.put(ProducerConfig.ACKS_CONFIG, "all");
+        this.producer.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, (int) DEADLINE.toMillis());
         this.codec = new EventCodec(new SchemaRegistry(registry));
     }
 
@@ -65,24 +72,15 @@ public final class CommandRecord {
      * @throws CommandFailure when Kafka or the registry does not answer
      */
     public void write(OperatorCommand command) throws InterruptedException {
-        try (KafkaProducer<String, byte[]> producer =
-                new KafkaProducer<>(
-                        Map.of(
-                                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                                bootstrapServers,
-                                ProducerConfig.ACKS_CONFIG,
-                                "all",
-                                ProducerConfig.MAX_BLOCK_MS_CONFIG,
-                                (int) DEADLINE.toMillis()),
-                        new StringSerializer(),
-                        new ByteArraySerializer())) {
+        try (KafkaProducer<String, byte[]> kafka =
+                new KafkaProducer<>(producer, new StringSerializer(), new ByteArraySerializer())) {
             ProducerRecord<String, byte[]> record =
                     new ProducerRecord<>(
                             EventTypes.topicOf(command),
                             EventTypes.keyOf(command.getHeader()),
                             codec.encode(command));
             describe(command, record.headers());
-            producer.send(record).get(DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
+            kafka.send(record).get(DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException
                 | TimeoutException
                 | TransientFailure

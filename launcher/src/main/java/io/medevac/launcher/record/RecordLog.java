@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -49,11 +50,12 @@ public final class RecordLog implements AutoCloseable {
     /**
      * A reader of one cluster's topics.
      *
+     * @param kafkaClient properties with which a client finds and logs in at Kafka
      * @param complaints told of records that cannot be read: of those of the past in one line for
      *     all
      */
-    public RecordLog(String bootstrapServers, URI registry, Consumer<String> complaints) {
-        this(consumer(bootstrapServers), new EventCodec(new SchemaRegistry(registry)), complaints);
+    public RecordLog(Map<String, String> kafkaClient, URI registry, Consumer<String> complaints) {
+        this(consumer(kafkaClient), new EventCodec(new SchemaRegistry(registry)), complaints);
     }
 
     RecordLog(
@@ -65,19 +67,13 @@ public final class RecordLog implements AutoCloseable {
         this.complaints = complaints;
     }
 
-    private static KafkaConsumer<byte[], byte[]> consumer(String bootstrapServers) {
+    private static KafkaConsumer<byte[], byte[]> consumer(Map<String, String> kafkaClient) {
+        Map<String, Object> config = new HashMap<>(kafkaClient);
+        config.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) DEADLINE.toMillis());
+        config.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 50);
+        config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         return new KafkaConsumer<>(
-                Map.of(
-                        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        bootstrapServers,
-                        ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
-                        (int) DEADLINE.toMillis(),
-                        ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
-                        50,
-                        ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
-                        false),
-                new ByteArrayDeserializer(),
-                new ByteArrayDeserializer());
+                config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
     /**

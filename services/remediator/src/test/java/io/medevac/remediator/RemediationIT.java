@@ -42,6 +42,7 @@ import io.medevac.testkit.ServiceSchema;
 import io.medevac.wire.EventHeaders;
 import io.medevac.wire.EventIds;
 import io.medevac.wire.EventTypes;
+import io.quarkus.test.common.ResourceArg;
 import io.quarkus.test.common.WithTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -67,7 +68,9 @@ import org.junit.jupiter.api.Test;
 /** The service on real Kafka, PostgreSQL and API server, with the rights that are shipped. */
 @QuarkusTest
 @TestProfile(Enforcing.class)
-@WithTestResource(RealParts.class)
+@WithTestResource(
+        value = RealParts.class,
+        initArgs = @ResourceArg(name = "service", value = "remediator"))
 @WithTestResource(RealKubernetes.class)
 class RemediationIT {
     @Inject Rehearsal rehearsal;
