@@ -11,6 +11,7 @@ import io.medevac.launcher.command.StatusCommand;
 import io.medevac.launcher.command.TailCommand;
 import io.medevac.launcher.command.TestCommand;
 import io.medevac.launcher.command.UpCommand;
+import io.medevac.launcher.view.Visible;
 import java.io.BufferedWriter;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -77,7 +78,7 @@ public final class Medevac {
     private static int report(Exception failure, CommandLine line) throws Exception {
         if (failure instanceof CommandFailure expected) {
             PrintWriter err = line.getErr();
-            err.println("medevac: " + expected.getMessage());
+            err.println("medevac: " + Visible.text(String.valueOf(expected.getMessage())));
             err.flush();
             return expected.exitCode();
         }

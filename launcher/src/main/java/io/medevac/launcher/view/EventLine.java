@@ -121,9 +121,10 @@ public record EventLine(String actor, String subject, String what, String detail
      * @param time what stands in front, at most 9 columns
      */
     public String text(String time) {
-        return "%9s  %-12s %-9s %-18s %s"
-                .formatted(time, actor, subject, what, detail)
-                .stripTrailing();
+        return Visible.line(
+                "%9s  %-12s %-9s %-18s %s"
+                        .formatted(time, actor, subject, what, detail)
+                        .stripTrailing());
     }
 
     private static EventLine remediator(SpecificRecord event, String detail) {

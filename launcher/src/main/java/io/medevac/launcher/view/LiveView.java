@@ -51,7 +51,7 @@ public final class LiveView {
 
     private void show(Recorded recorded, String time) {
         if (form == Form.JSON) {
-            out.accept(EventJson.line(recorded));
+            out.accept(Visible.line(EventJson.line(recorded)));
             return;
         }
         String line = EventLine.of(recorded.event()).text(time);

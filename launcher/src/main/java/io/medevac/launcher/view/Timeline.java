@@ -32,12 +32,13 @@ public final class Timeline {
 
     /** The lines. */
     public static List<String> of(Incident incident) {
-        List<String> lines = new ArrayList<>(heading(incident));
+        List<String> lines = new ArrayList<>();
+        heading(incident).forEach(line -> lines.add(Visible.line(line)));
         lines.add("");
         for (Recorded recorded : incident.events()) {
             Duration since = Duration.between(incident.openedAt(), recorded.at());
             lines.add(EventLine.of(recorded.event()).text(LiveView.elapsed(since)));
-            details(recorded.event()).forEach(detail -> lines.add(INDENT + detail));
+            details(recorded.event()).forEach(detail -> lines.add(INDENT + Visible.line(detail)));
         }
         lines.add("");
         lines.addAll(shares(ShareOfTime.of(incident, incident.openedAt(), Optional.empty())));
