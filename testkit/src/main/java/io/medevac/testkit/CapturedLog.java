@@ -8,7 +8,7 @@ import java.util.logging.Logger;
 import org.jboss.logmanager.formatters.PatternFormatter;
 
 /** What a class logs while this is open. */
-public final class CapturedLog extends Handler {
+public final class CapturedLog extends Handler implements AutoCloseable {
 
     private final Logger logger;
     private final List<String> lines = new CopyOnWriteArrayList<>();
