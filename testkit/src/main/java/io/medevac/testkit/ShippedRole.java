@@ -42,6 +42,18 @@ public final class ShippedRole {
             return "cannot %s resource \"%s\"".formatted(verb, resource);
         }
 
+        /**
+         * Whether a failure says that this is missing. A watch that is refused comes without the
+         * API server's words, so there the request says it.
+         */
+        public boolean isRefusedIn(String failure) {
+            return failure.contains(refusal())
+                    || (verb.equals("watch")
+                            && failure.contains("Received 403")
+                            && failure.contains("/" + resource + "?")
+                            && failure.contains("watch=true"));
+        }
+
         @Override
         public String toString() {
             return verb + " " + resource;

@@ -14,6 +14,9 @@ import java.util.stream.Stream;
  */
 public record AddressRange(InetAddress network, int bits) {
 
+    /** What Java takes for an address too, for its own reasons: 2130706433 and 127.1. */
+    private static final Pattern OLD_FORMS = Pattern.compile("\\d+(\\.\\d+)*");
+
     private static final Pattern LITERAL =
             Pattern.compile("(\\d{1,3}\\.){3}\\d{1,3}|[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*");
 
@@ -60,7 +63,7 @@ public record AddressRange(InetAddress network, int bits) {
      */
     public static AddressRange of(String text) {
         String[] parts = text.strip().split("/", -1);
-        if (parts.length == 2 && isLiteral(parts[0]) && parts[1].matches("\\d{1,3}")) {
+        if (parts.length == 2 && LITERAL.matcher(parts[0]).matches() && parts[1].matches("\\d{1,3}")) {
             InetAddress network = literal(parts[0]);
             int bits = Integer.parseInt(parts[1]);
             if (bits <= network.getAddress().length * Byte.SIZE) {
@@ -73,7 +76,7 @@ public record AddressRange(InetAddress network, int bits) {
 
     /** Whether the text is an address as it is, and no name. */
     static boolean isLiteral(String host) {
-        return LITERAL.matcher(host).matches();
+        return LITERAL.matcher(host).matches() || OLD_FORMS.matcher(host).matches();
     }
 
     /** The address that a literal is; asks nobody. */

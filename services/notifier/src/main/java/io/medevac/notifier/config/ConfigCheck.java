@@ -148,7 +148,12 @@ final class ConfigCheck {
         if (!AddressRange.isLiteral(bare)) {
             return true;
         }
-        InetAddress address = AddressRange.literal(bare);
+        InetAddress address;
+        try {
+            address = AddressRange.literal(bare);
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
         return AddressRange.isPublic(address)
                 || config.allowedPrivateRanges().stream()
                         .flatMap(List::stream)

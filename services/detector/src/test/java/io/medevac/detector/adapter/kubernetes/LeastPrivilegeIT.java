@@ -58,7 +58,7 @@ class LeastPrivilegeIT {
                         .until(
                                 () ->
                                         log.lines().stream()
-                                                .anyMatch(line -> line.contains(left.refusal())));
+                                                .anyMatch(left::isRefusedIn));
             } finally {
                 nodes.stop();
             }

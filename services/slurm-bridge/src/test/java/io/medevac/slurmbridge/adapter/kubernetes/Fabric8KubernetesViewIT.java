@@ -133,7 +133,7 @@ class Fabric8KubernetesViewIT {
                                             .toList(),
                             refusals ->
                                     refusals.size() == 1
-                                            && refusals.getFirst().contains(left.refusal()));
+                                            && left.isRefusedIn(refusals.getFirst()));
         }
     }
 
