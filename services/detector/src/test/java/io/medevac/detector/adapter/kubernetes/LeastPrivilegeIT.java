@@ -55,10 +55,7 @@ class LeastPrivilegeIT {
             try {
                 Awaitility.await("using it says: " + left.refusal())
                         .atMost(SOON)
-                        .until(
-                                () ->
-                                        log.lines().stream()
-                                                .anyMatch(left::isRefusedIn));
+                        .until(() -> log.lines().stream().anyMatch(left::isRefusedIn));
             } finally {
                 nodes.stop();
             }
