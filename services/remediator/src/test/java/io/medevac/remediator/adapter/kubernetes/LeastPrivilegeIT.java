@@ -92,8 +92,7 @@ class LeastPrivilegeIT {
     /** One of its own, since a role that may evict does. */
     private static PodRef pod(Permission left) {
         String name = "without-" + left.verb() + "-" + left.resource().replace('/', '-');
-        String uid =
-                nodes.pod("default", name, node.name(), Map.of()).getMetadata().getUid();
+        String uid = nodes.pod("default", name, node.name(), Map.of()).getMetadata().getUid();
         return new PodRef("default", name, uid);
     }
 

@@ -132,8 +132,7 @@ class Fabric8KubernetesViewIT {
                                             .filter(text -> !text.isEmpty())
                                             .toList(),
                             refusals ->
-                                    refusals.size() == 1
-                                            && left.isRefusedIn(refusals.getFirst()));
+                                    refusals.size() == 1 && left.isRefusedIn(refusals.getFirst()));
         }
     }
 
