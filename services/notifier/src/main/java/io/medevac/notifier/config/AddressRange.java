@@ -63,7 +63,9 @@ public record AddressRange(InetAddress network, int bits) {
      */
     public static AddressRange of(String text) {
         String[] parts = text.strip().split("/", -1);
-        if (parts.length == 2 && LITERAL.matcher(parts[0]).matches() && parts[1].matches("\\d{1,3}")) {
+        if (parts.length == 2
+                && LITERAL.matcher(parts[0]).matches()
+                && parts[1].matches("\\d{1,3}")) {
             InetAddress network = literal(parts[0]);
             int bits = Integer.parseInt(parts[1]);
             if (bits <= network.getAddress().length * Byte.SIZE) {
