@@ -258,7 +258,11 @@ final class CrashTrial {
                         () ->
                                 !boot.equals(stack.node(node).getStatus().getNodeInfo().getBootID())
                                         && ready(stack.node(node)));
-        stack.kubernetes.nodes().withName(node).edit(CrashTrial::asSpare);
+        Awaitility.await(node + " is a spare again")
+                .atMost(REPAIRED_WITHIN)
+                .ignoreExceptions()
+                .untilAsserted(
+                        () -> stack.kubernetes.nodes().withName(node).edit(CrashTrial::asSpare));
     }
 
     private static boolean ready(Node node) {
