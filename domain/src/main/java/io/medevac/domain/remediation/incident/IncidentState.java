@@ -159,10 +159,10 @@ public sealed interface IncidentState {
     }
 
     /**
-     * Somebody else took over; what is ours is being taken off.
+     * A person asked for the node or took over; what is ours is being taken off.
      *
      * @param since when it began
-     * @param reason who took over, in words
+     * @param reason who, in words
      * @param claimed a spare that may carry our claim; null when there is none
      */
     record Releasing(Instant since, String reason, @Nullable Replacement claimed)
@@ -207,7 +207,7 @@ public sealed interface IncidentState {
     }
 
     /**
-     * Somebody else took over.
+     * A person ended it or took over.
      *
      * @param since when it ended
      * @param reason why it ended so

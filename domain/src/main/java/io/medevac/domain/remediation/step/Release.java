@@ -32,13 +32,18 @@ final class Release implements Step<Releasing> {
                 state, Setback.unlessJustRefused(effects, look), Setback.nextLook(look));
     }
 
-    private static List<Effect> leftovers(Releasing state, Look look) {
-        List<Effect> effects = new ArrayList<>();
+    /** What takes our marks off the node; nothing when none of them is there. */
+    static List<Effect> marks(Look look) {
         NodeView node = look.sameNode();
-        if (node != null
-                && (node.carriesMarksOf(look.incident().id()) || node.has(Taint.outOfService()))) {
-            effects.add(new Effect.ReleaseNode(node, look.incident().id()));
-        }
+        return node != null
+                        && (node.carriesMarksOf(look.incident().id())
+                                || node.has(Taint.outOfService()))
+                ? List.of(new Effect.ReleaseNode(node, look.incident().id()))
+                : List.of();
+    }
+
+    private static List<Effect> leftovers(Releasing state, Look look) {
+        List<Effect> effects = new ArrayList<>(marks(look));
         Replacement claimed = state.claimed();
         if (claimed != null) {
             look.seen()
