@@ -41,6 +41,35 @@ public sealed interface EvacuationState {
     record Resuming(Instant since, String slurmNode) implements EvacuationState {}
 
     /**
+     * The node is given back: our drain is being lifted, no job is asked to leave any more, and
+     * those that were asked are watched to their end.
+     *
+     * @param slurmNode the Slurm node; empty where it was not found yet
+     * @param killWait grace in force
+     * @param reason who gave it back and why, in words
+     */
+    record Releasing(Instant since, String slurmNode, Duration killWait, String reason)
+            implements EvacuationState {
+
+        static Releasing from(EvacuationState state, String reason, Instant now) {
+            return switch (state) {
+                case Evacuating s -> new Releasing(now, s.slurmNode(), s.killWait(), reason);
+                case AwaitingReplacement s -> of(s.slurmNode(), reason, now);
+                case Joining s -> of(s.slurmNode(), reason, now);
+                case Resuming s -> of(s.slurmNode(), reason, now);
+                case Releasing s -> s;
+                case Draining s -> of("", reason, now);
+                case Done s -> of("", reason, now);
+                case Failed s -> of("", reason, now);
+            };
+        }
+
+        private static Releasing of(String slurmNode, String reason, Instant now) {
+            return new Releasing(now, slurmNode, Duration.ZERO, reason);
+        }
+    }
+
+    /**
      * Over.
      *
      * @param reason why, in words

@@ -12,6 +12,7 @@ import io.medevac.domain.slurm.evacuation.EvacuationState.Draining;
 import io.medevac.domain.slurm.evacuation.EvacuationState.Evacuating;
 import io.medevac.domain.slurm.evacuation.EvacuationState.Failed;
 import io.medevac.domain.slurm.evacuation.EvacuationState.Joining;
+import io.medevac.domain.slurm.evacuation.EvacuationState.Releasing;
 import io.medevac.domain.slurm.evacuation.EvacuationState.Resuming;
 import io.medevac.domain.slurm.evacuation.JobPhase;
 import io.medevac.domain.slurm.evacuation.Observation;
@@ -101,6 +102,7 @@ public class ObserveEvacuation {
                             : mappingOf(evacuation.nodeInQuestion(), nodes);
             case Joining state -> mappingOf(evacuation.nodeInQuestion(), nodes);
             case Resuming state -> new NodeMapping.Serves(state.slurmNode());
+            case Releasing state -> new NodeMapping.ServesNone();
             case Done state -> new NodeMapping.ServesNone();
             case Failed state -> new NodeMapping.ServesNone();
         };
