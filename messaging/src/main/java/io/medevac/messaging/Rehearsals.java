@@ -63,37 +63,34 @@ class Rehearsals implements HealthCheck {
     }
 
     private void play(Rehearsal rehearsal) {
-        for (int played = 0; played < TIMES && over.getCount() > 0; ) {
+        int played = 0;
+        while (played < TIMES && over.getCount() > 0) {
             try {
                 transactions.rehearse(rehearsal::play);
                 played++;
             } catch (RuntimeException e) {
-                LOG.debug("a rehearsal failed, playing it again", e);
-                pause();
+                boolean ended = overWithin(PAUSE);
+                LOG.debugf(e, "a rehearsal failed; played again: %s", !ended);
             }
         }
     }
 
     private void giveUpInTime() {
-        try {
-            if (!over.await(GIVEN_UP_AFTER.toMillis(), TimeUnit.MILLISECONDS)) {
-                LOG.warnf(
-                        "not rehearsed within %d s, so the first event will be slow; debug logs of"
-                                + " %s say why",
-                        GIVEN_UP_AFTER.toSeconds(), Rehearsals.class.getName());
-                over.countDown();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        if (!overWithin(GIVEN_UP_AFTER)) {
+            LOG.warnf(
+                    "not rehearsed within %d s, so the first event will be slow; debug logs of %s"
+                            + " say why",
+                    GIVEN_UP_AFTER.toSeconds(), Rehearsals.class.getName());
+            over.countDown();
         }
     }
 
-    private void pause() {
+    private boolean overWithin(Duration longest) {
         try {
-            boolean ended = over.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
-            LOG.debugf("rehearsal paused: over=%s", ended);
+            return over.await(longest.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            return true;
         }
     }
 }

@@ -92,8 +92,8 @@ final class Replace implements Step<Replacing> {
 
     private static StepOutcome claim(Replacing state, Replacement pick, NodeView spare, Look look) {
         if (spare.claim().signedFor(look.incident().id())) {
-            Replacing claimed = new Replacing(state.since(), pick.asClaimed());
-            return new StepOutcome.Stay(claimed, List.of(), look.now());
+            Replacement claimed = pick.asClaimed();
+            return bringIn(new Replacing(state.since(), claimed), claimed, spare, look);
         }
         return stillFit(pick, spare, look)
                 ? tryOn(state, List.of(signed(spare, look)), look)

@@ -14,13 +14,10 @@ import io.medevac.domain.notification.Silence;
 import io.medevac.domain.notification.Telling;
 import io.medevac.domain.notification.Told;
 import io.medevac.events.EventHeader;
-import io.medevac.events.FaultSummary;
-import io.medevac.events.Gpu;
 import io.medevac.events.Job;
 import io.medevac.events.JobSignalled;
-import io.medevac.events.RecommendedAction;
-import io.medevac.events.Severity;
 import io.medevac.messaging.Rehearsal;
+import io.medevac.messaging.RehearsedEvents;
 import io.medevac.notifier.adapter.kafka.NewsMapper;
 import io.medevac.notifier.application.Channels;
 import io.medevac.notifier.application.DeliverMessage;
@@ -28,7 +25,6 @@ import io.medevac.notifier.application.TellPeople;
 import io.medevac.notifier.port.Channel;
 import io.medevac.notifier.port.DeliveryObserver;
 import io.medevac.notifier.port.DeliveryStore;
-import io.medevac.wire.EventCodec;
 import io.medevac.wire.EventHeaders;
 import io.medevac.wire.EventIds;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -37,7 +33,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.avro.specific.SpecificRecord;
 
 /**
  * An owner is told that the job saves its checkpoint. Event, texts and database are real; the
@@ -51,7 +46,7 @@ class NewsRehearsal implements Rehearsal {
             new Addressing(
                     List.of(new Route(NAME, Audience.OWNER, ChannelKind.EMAIL, NOBODY)), null);
 
-    private final EventCodec codec;
+    private final RehearsedEvents events;
     private final EventHeaders headers;
     private final DeliveryStore store;
     private final Telling telling;
@@ -60,13 +55,13 @@ class NewsRehearsal implements Rehearsal {
     private final DeliverMessage deliver;
 
     NewsRehearsal(
-            EventCodec codec,
+            RehearsedEvents events,
             EventHeaders headers,
             DeliveryStore store,
             Telling telling,
             RetryPlan plan,
             InstantSource clock) {
-        this.codec = codec;
+        this.events = events;
         this.headers = headers;
         this.store = store;
         this.telling = telling;
@@ -78,7 +73,7 @@ class NewsRehearsal implements Rehearsal {
 
     @Override
     public void play() {
-        News news = NewsMapper.news(received(signalled())).orElseThrow();
+        News news = NewsMapper.news(events.received(signalled())).orElseThrow();
         tell.of(news);
         for (Notice notice : telling.decide(news, Told.NOTHING, clock.instant()).notices()) {
             for (Recipient recipient : TO_NOBODY.recipients(notice).recipients()) {
@@ -89,11 +84,6 @@ class NewsRehearsal implements Rehearsal {
                 }
             }
         }
-    }
-
-    /** As it comes from the topic. */
-    private SpecificRecord received(SpecificRecord event) {
-        return codec.decode(codec.encode(event));
     }
 
     private JobSignalled signalled() {
@@ -112,21 +102,7 @@ class NewsRehearsal implements Rehearsal {
                                 .setRestartCount(0)
                                 .build())
                 .setGraceSeconds(0)
-                .setFault(
-                        FaultSummary.newBuilder()
-                                .setKind("XID")
-                                .setCode(79)
-                                .setGpu(
-                                        Gpu.newBuilder()
-                                                .setIndex(0)
-                                                .setPci(null)
-                                                .setUuid(null)
-                                                .build())
-                                .setSeverity(Severity.CRITICAL)
-                                .setAction(RecommendedAction.REPLACE_NODE)
-                                .setRule("rehearsal")
-                                .setMessage("rehearsal")
-                                .build())
+                .setFault(RehearsedEvents.fault())
                 .build();
     }
 

@@ -7,15 +7,12 @@ import io.medevac.domain.remediation.policy.Mode;
 import io.medevac.domain.remediation.policy.RemediationPolicy;
 import io.medevac.events.EventHeader;
 import io.medevac.events.FaultScope;
-import io.medevac.events.FaultSummary;
-import io.medevac.events.Gpu;
 import io.medevac.events.GpuFault;
 import io.medevac.events.Machine;
 import io.medevac.events.NodeVacated;
-import io.medevac.events.RecommendedAction;
-import io.medevac.events.Severity;
 import io.medevac.events.SlurmNodeJoined;
 import io.medevac.messaging.Rehearsal;
+import io.medevac.messaging.RehearsedEvents;
 import io.medevac.remediator.adapter.kafka.Facts;
 import io.medevac.remediator.application.OpenOrJoinIncident;
 import io.medevac.remediator.application.ReconcileIncident;
@@ -25,7 +22,6 @@ import io.medevac.remediator.port.IncidentStore;
 import io.medevac.remediator.port.Journal;
 import io.medevac.remediator.port.NodeControl;
 import io.medevac.remediator.port.ReplacementProvider;
-import io.medevac.wire.EventCodec;
 import io.medevac.wire.EventHeaders;
 import io.medevac.wire.EventIds;
 import io.medevac.wire.EventTypes;
@@ -45,7 +41,7 @@ class IncidentRehearsal implements Rehearsal {
     private static final RemediationPolicy ENFORCED =
             RemediationPolicy.DEFAULT.withMode(Mode.ENFORCE);
 
-    private final EventCodec codec;
+    private final RehearsedEvents events;
     private final EventHeaders headers;
     private final IncidentStore store;
     private final ClusterView view;
@@ -56,7 +52,7 @@ class IncidentRehearsal implements Rehearsal {
     private final InstantSource clock;
 
     IncidentRehearsal(
-            EventCodec codec,
+            RehearsedEvents events,
             EventHeaders headers,
             IncidentStore store,
             ClusterView view,
@@ -65,7 +61,7 @@ class IncidentRehearsal implements Rehearsal {
             OpenOrJoinIncident openOrJoin,
             RecordFact recordFact,
             InstantSource clock) {
-        this.codec = codec;
+        this.events = events;
         this.headers = headers;
         this.store = store;
         this.view = view;
@@ -89,7 +85,7 @@ class IncidentRehearsal implements Rehearsal {
                         () -> ENFORCED,
                         new Silent(),
                         clock);
-        openOrJoin.on(Facts.of((GpuFault) received(fault(incident))));
+        openOrJoin.on(Facts.of(events.received(fault(incident))));
         reconcile.run(incident);
         record(vacated(incident));
         reconcile.run(incident);
@@ -109,13 +105,8 @@ class IncidentRehearsal implements Rehearsal {
         control.run(madeUp.refusedEverywhere(incident, clock.instant()));
     }
 
-    /** As it comes from the topic. */
-    private SpecificRecord received(SpecificRecord event) {
-        return codec.decode(codec.encode(event));
-    }
-
     private void record(SpecificRecord event) {
-        Fact fact = Facts.of(received(event)).orElseThrow();
+        Fact fact = Facts.of(events.received(event)).orElseThrow();
         EventHeader header = EventTypes.headerOf(event);
         recordFact.on(header.getIncidentId(), header.getNode(), fact);
     }
@@ -128,21 +119,7 @@ class IncidentRehearsal implements Rehearsal {
                                 .setNodeUid(MadeUpCluster.MACHINE.nodeUid())
                                 .setBootId(MadeUpCluster.MACHINE.bootId())
                                 .build())
-                .setFault(
-                        FaultSummary.newBuilder()
-                                .setKind("XID")
-                                .setCode(79)
-                                .setGpu(
-                                        Gpu.newBuilder()
-                                                .setIndex(0)
-                                                .setPci(null)
-                                                .setUuid(null)
-                                                .build())
-                                .setSeverity(Severity.CRITICAL)
-                                .setAction(RecommendedAction.REPLACE_NODE)
-                                .setRule("rehearsal")
-                                .setMessage("rehearsal")
-                                .build())
+                .setFault(RehearsedEvents.fault())
                 .setScope(FaultScope.GPU)
                 .setOpensIncident(true)
                 .setOccurrence(1)

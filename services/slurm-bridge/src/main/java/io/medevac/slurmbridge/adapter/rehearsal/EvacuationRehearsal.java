@@ -4,14 +4,11 @@ import io.medevac.domain.slurm.evacuation.Evacuation;
 import io.medevac.domain.slurm.evacuation.EvacuationPolicy;
 import io.medevac.domain.slurm.evacuation.EvacuationState.AwaitingReplacement;
 import io.medevac.events.EventHeader;
-import io.medevac.events.FaultSummary;
-import io.medevac.events.Gpu;
 import io.medevac.events.Machine;
 import io.medevac.events.NodeQuarantined;
 import io.medevac.events.NodeReplaced;
-import io.medevac.events.RecommendedAction;
-import io.medevac.events.Severity;
 import io.medevac.messaging.Rehearsal;
+import io.medevac.messaging.RehearsedEvents;
 import io.medevac.slurmbridge.adapter.kafka.NodeEventMapper;
 import io.medevac.slurmbridge.application.ActInSlurm;
 import io.medevac.slurmbridge.application.ObserveEvacuation;
@@ -21,7 +18,6 @@ import io.medevac.slurmbridge.port.EvacuationStore;
 import io.medevac.slurmbridge.port.KubernetesView;
 import io.medevac.slurmbridge.port.SlurmControl;
 import io.medevac.slurmbridge.port.Transitions;
-import io.medevac.wire.EventCodec;
 import io.medevac.wire.EventHeaders;
 import io.medevac.wire.EventIds;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -32,7 +28,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
-import org.apache.avro.specific.SpecificRecord;
 
 /**
  * A node with a job on it is drained and vacated, a spare joins and the job goes on there. Events,
@@ -45,7 +40,7 @@ class EvacuationRehearsal implements Rehearsal {
     /** Between two looks, so that what must be seen for a while has been. */
     private static final Duration STEP = Duration.ofSeconds(20);
 
-    private final EventCodec codec;
+    private final RehearsedEvents events;
     private final EventHeaders headers;
     private final EvacuationStore store;
     private final SlurmControl slurm;
@@ -54,14 +49,14 @@ class EvacuationRehearsal implements Rehearsal {
     private final InstantSource clock;
 
     EvacuationRehearsal(
-            EventCodec codec,
+            RehearsedEvents events,
             EventHeaders headers,
             EvacuationStore store,
             SlurmControl slurm,
             KubernetesView kubernetes,
             EvacuationPolicy policy,
             InstantSource clock) {
-        this.codec = codec;
+        this.events = events;
         this.headers = headers;
         this.store = store;
         this.slurm = slurm;
@@ -96,10 +91,10 @@ class EvacuationRehearsal implements Rehearsal {
 
         @Override
         public void run() {
-            take.quarantined(NodeEventMapper.subject(received(quarantined())));
+            take.quarantined(NodeEventMapper.subject(events.received(quarantined())));
             lookUntil("vacated", each -> each.state() instanceof AwaitingReplacement);
             madeUp.startAgain();
-            take.replaced(incident, NodeEventMapper.replacement(received(replaced())));
+            take.replaced(incident, NodeEventMapper.replacement(events.received(replaced())));
             lookUntil("over", Evacuation::over);
         }
 
@@ -123,21 +118,7 @@ class EvacuationRehearsal implements Rehearsal {
                     .setHeader(header())
                     .setMachine(machine(MadeUpSlurm.NODE))
                     .setPool(MadeUpSlurm.NODE)
-                    .setFault(
-                            FaultSummary.newBuilder()
-                                    .setKind("XID")
-                                    .setCode(79)
-                                    .setGpu(
-                                            Gpu.newBuilder()
-                                                    .setIndex(0)
-                                                    .setPci(null)
-                                                    .setUuid(null)
-                                                    .build())
-                                    .setSeverity(Severity.CRITICAL)
-                                    .setAction(RecommendedAction.REPLACE_NODE)
-                                    .setRule("rehearsal")
-                                    .setMessage("rehearsal")
-                                    .build())
+                    .setFault(RehearsedEvents.fault())
                     .setGates(List.of())
                     .setCordonedBefore(false)
                     .setDecidedAt(now)
@@ -161,12 +142,6 @@ class EvacuationRehearsal implements Rehearsal {
 
         private static Machine machine(String node) {
             return Machine.newBuilder().setNodeUid(node).setBootId(node).build();
-        }
-
-        /** As it comes from the topic. */
-        @SuppressWarnings("unchecked")
-        private <T extends SpecificRecord> T received(T event) {
-            return (T) codec.decode(codec.encode(event));
         }
     }
 }
