@@ -152,6 +152,18 @@ final class Deadlines {
                         .formatted(node));
     }
 
+    /** No deadline, but the same end: whoever lifts our drain has taken over. */
+    static void drainLifted(Turn turn, Evacuating state) {
+        fail(
+                turn,
+                state.slurmNode(),
+                "somebody lifted our drain of " + state.slurmNode() + " while its jobs were leaving",
+                ("To have the node back: medevac release --node %s. To take it out all the same:"
+                                + " scontrol update nodename=%s state=drain reason='…'; scontrol"
+                                + " requeue JOB")
+                        .formatted(turn.subject().node(), state.slurmNode()));
+    }
+
     private static void notReleased(Turn turn, Releasing state) {
         String node = state.slurmNode().isEmpty() ? turn.subject().node() : state.slurmNode();
         fail(

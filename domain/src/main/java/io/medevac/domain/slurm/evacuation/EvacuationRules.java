@@ -81,7 +81,7 @@ public final class EvacuationRules {
     /** Two answers agree only when no failed one lies between them. */
     private static void forgetAgreement(Turn turn) {
         if (turn.state() instanceof Evacuating evacuating) {
-            turn.enter(Evacuate.agreeing(evacuating, 0));
+            turn.enter(evacuating.agreeing(0));
         }
     }
 }

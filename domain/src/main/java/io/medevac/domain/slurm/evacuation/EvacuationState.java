@@ -2,6 +2,7 @@ package io.medevac.domain.slurm.evacuation;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 
 /** Where an evacuation stands. */
 public sealed interface EvacuationState {
@@ -22,9 +23,29 @@ public sealed interface EvacuationState {
      *
      * @param killWait grace in force
      * @param clearAnswers complete answers in a row that showed nothing left
+     * @param drainedUnder start of the slurmctld under which our drain was seen; empty when it was
+     *     not seen
      */
-    record Evacuating(Instant since, String slurmNode, Duration killWait, int clearAnswers)
-            implements EvacuationState {}
+    record Evacuating(
+            Instant since,
+            String slurmNode,
+            Duration killWait,
+            int clearAnswers,
+            String drainedUnder)
+            implements EvacuationState {
+        public Evacuating {
+            // One that was stored before this was kept has seen none.
+            drainedUnder = Objects.requireNonNullElse(drainedUnder, "");
+        }
+
+        Evacuating agreeing(int answers) {
+            return new Evacuating(since, slurmNode, killWait, answers, drainedUnder);
+        }
+
+        Evacuating drainedUnder(String slurmctld) {
+            return new Evacuating(since, slurmNode, killWait, clearAnswers, slurmctld);
+        }
+    }
 
     /** Nothing is left on the node; it is not known yet what replaces it. */
     record AwaitingReplacement(Instant since, String slurmNode) implements EvacuationState {}
