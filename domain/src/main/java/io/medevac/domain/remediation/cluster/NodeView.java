@@ -70,9 +70,7 @@ public record NodeView(
 
     /** The incident whose quarantine it carries, or a part of it; null when of none. */
     public @Nullable UUID markedFor() {
-        return quarantine instanceof Mark.Signed signed
-                ? signed.incident()
-                : taintedFor();
+        return quarantine instanceof Mark.Signed signed ? signed.incident() : taintedFor();
     }
 
     private @Nullable UUID taintedFor() {

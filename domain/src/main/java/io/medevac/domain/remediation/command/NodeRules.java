@@ -53,11 +53,7 @@ final class NodeRules {
         return known.orders().hold(node) == null
                 ? ruling(Outcome.NOTHING_TO_DO, node, "nobody holds it", "")
                 : ruling(
-                        Outcome.ACCEPTED,
-                        node,
-                        "its incidents go on",
-                        "",
-                        new Change.Lifted(node));
+                        Outcome.ACCEPTED, node, "its incidents go on", "", new Change.Lifted(node));
     }
 
     static Ruling release(ReleaseNode command, Circumstances known, NodeLook look) {
@@ -106,8 +102,7 @@ final class NodeRules {
     }
 
     /** Nothing is at work: what is left of an incident that is over. */
-    private static Ruling releaseMarks(
-            NodeView seen, ReleaseNode command, Circumstances known) {
+    private static Ruling releaseMarks(NodeView seen, ReleaseNode command, Circumstances known) {
         String node = command.node();
         if (seen.quarantine() instanceof Mark.Unreadable unreadable) {
             return unlessHeld(
@@ -138,8 +133,7 @@ final class NodeRules {
                                                 "See: kubectl describe node " + node)));
     }
 
-    private static Ruling giveBack(
-            Incident incident, ReleaseNode command, Circumstances known) {
+    private static Ruling giveBack(Incident incident, ReleaseNode command, Circumstances known) {
         List<Change> changes = new ArrayList<>(liftedHold(command, known));
         if (incident.orders().release() == null) {
             changes.add(told(incident, command));
@@ -174,8 +168,7 @@ final class NodeRules {
     }
 
     /** Whatever else is found, a hold is lifted. */
-    private static Ruling unlessHeld(
-            ReleaseNode command, Circumstances known, Ruling otherwise) {
+    private static Ruling unlessHeld(ReleaseNode command, Circumstances known, Ruling otherwise) {
         List<Change> lifted = liftedHold(command, known);
         return lifted.isEmpty()
                 ? otherwise
@@ -200,8 +193,7 @@ final class NodeRules {
     }
 
     private static Ruling noSuchNode(String node) {
-        return ruling(
-                Outcome.REFUSED, node, "there is no such node", "See: kubectl get nodes");
+        return ruling(Outcome.REFUSED, node, "there is no such node", "See: kubectl get nodes");
     }
 
     private static String endOfHold(String node) {

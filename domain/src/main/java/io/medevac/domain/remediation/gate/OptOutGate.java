@@ -24,9 +24,7 @@ public final class OptOutGate implements Gate {
         Order approval = look.incident().orders().approval();
         return answer.holds() && approval != null
                 ? GateAnswer.pass(
-                        name(),
-                        "Approved",
-                        answer.detail() + ", but approved " + approval.words())
+                        name(), "Approved", answer.detail() + ", but approved " + approval.words())
                 : answer;
     }
 

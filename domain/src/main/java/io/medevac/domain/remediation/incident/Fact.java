@@ -6,7 +6,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 
-/** Something that another service or a person told about an incident. Facts are stored; the next look decides. */
+/**
+ * Something that another service or a person told about an incident. Facts are stored; the next
+ * look decides.
+ */
 public sealed interface Fact {
 
     /** The event that told it. */

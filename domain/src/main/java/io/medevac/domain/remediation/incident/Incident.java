@@ -136,7 +136,16 @@ public record Incident(
     /** The same in this pool. */
     public Incident inPool(@Nullable String seen) {
         return new Incident(
-                id, node, machine, seen, openedAt, faults, evacuation, state, phases, cause,
+                id,
+                node,
+                machine,
+                seen,
+                openedAt,
+                faults,
+                evacuation,
+                state,
+                phases,
+                cause,
                 orders);
     }
 
@@ -180,7 +189,16 @@ public record Incident(
 
     private Incident in(IncidentState next, List<Phase> through) {
         return new Incident(
-                id, node, machine, pool, openedAt, faults, evacuation, next, through, cause,
+                id,
+                node,
+                machine,
+                pool,
+                openedAt,
+                faults,
+                evacuation,
+                next,
+                through,
+                cause,
                 orders);
     }
 

@@ -68,8 +68,7 @@ final class Advice {
     private static String about(GateAnswer answer, Look look) {
         String node = look.incident().node();
         return switch (answer.reason()) {
-            case "DryRun" ->
-                    once(look) + "always: mode: enforce for the pool in the policy file.";
+            case "DryRun" -> once(look) + "always: mode: enforce for the pool in the policy file.";
             case "Paused" -> "To go on: medevac resume";
             case "NodeHeld" ->
                     "To go on: medevac resume --node %s. ".formatted(node) + haveItBack(node);

@@ -28,12 +28,10 @@ final class Handover {
                             marked(look)
                                     ? Ending.released(reason, null, look)
                                     : Ending.closed(new Cancelled(look.now(), reason), look));
-            case IncidentState.Quarantining s ->
-                    Optional.of(Ending.released(reason, null, look));
+            case IncidentState.Quarantining s -> Optional.of(Ending.released(reason, null, look));
             case IncidentState.Vacating s -> Optional.of(Ending.released(reason, null, look));
             case IncidentState.Draining s -> Optional.of(Ending.released(reason, null, look));
-            case IncidentState.Replacing s ->
-                    Optional.of(Ending.released(reason, s.pick(), look));
+            case IncidentState.Replacing s -> Optional.of(Ending.released(reason, s.pick(), look));
             case IncidentState.Verifying s ->
                     Optional.of(
                             Ending.closed(
@@ -46,7 +44,8 @@ final class Handover {
                                                             look.incident().node())),
                                     look));
             case IncidentState.Releasing s -> Optional.empty();
-            case IncidentState.Held s -> throw new IllegalStateException("a hold interrupts no hold");
+            case IncidentState.Held s ->
+                    throw new IllegalStateException("a hold interrupts no hold");
             case IncidentState.Closed s -> throw new IllegalStateException("closed: " + s);
         };
     }

@@ -50,8 +50,7 @@ public final class Remediation {
         }
         IncidentState state =
                 placed.state() instanceof Held held ? held.interrupted() : placed.state();
-        StepOutcome outcome =
-                Handover.ordered(state, look).orElseGet(() -> step(state, look));
+        StepOutcome outcome = Handover.ordered(state, look).orElseGet(() -> step(state, look));
         return switch (outcome) {
             case StepOutcome.Stay stay -> stay(stay, look);
             case StepOutcome.Go go -> go(go, look);

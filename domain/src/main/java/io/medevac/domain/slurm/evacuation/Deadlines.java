@@ -157,7 +157,9 @@ final class Deadlines {
         fail(
                 turn,
                 state.slurmNode(),
-                "somebody lifted our drain of " + state.slurmNode() + " while its jobs were leaving",
+                "somebody lifted our drain of "
+                        + state.slurmNode()
+                        + " while its jobs were leaving",
                 ("To have the node back: medevac release --node %s. To take it out all the same:"
                                 + " scontrol update nodename=%s state=drain reason='…'; scontrol"
                                 + " requeue JOB")

@@ -84,9 +84,15 @@ class CommandRulesTest {
         Incident incident = in(state);
         NodeLook look = seen(marked ? quarantined() : faulty());
 
-        expect(rule(new Command.Approve(EVENT, ORDER, INCIDENT), incident, look), approve, incident);
+        expect(
+                rule(new Command.Approve(EVENT, ORDER, INCIDENT), incident, look),
+                approve,
+                incident);
         expect(rule(new Command.Cancel(EVENT, ORDER, INCIDENT), incident, look), cancel, incident);
-        expect(rule(new Command.ReleaseNode(EVENT, ORDER, NODE), incident, look), release, incident);
+        expect(
+                rule(new Command.ReleaseNode(EVENT, ORDER, NODE), incident, look),
+                release,
+                incident);
     }
 
     @ParameterizedTest
@@ -199,7 +205,9 @@ class CommandRulesTest {
 
         assertThat(
                         Stream.of(
-                                        seen(faulty().quarantineMark(new Mark.Unreadable("no JSON"))),
+                                        seen(
+                                                faulty().quarantineMark(
+                                                                new Mark.Unreadable("no JSON"))),
                                         seen(faulty().quarantine(new UUID(7, 7))),
                                         seen(null),
                                         seen(spare(NODE).claim(new UUID(7, 7))),

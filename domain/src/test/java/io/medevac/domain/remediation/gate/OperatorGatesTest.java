@@ -33,8 +33,7 @@ class OperatorGatesTest {
     void aPauseHoldsAndSaysWhoAndWhy() {
         assertThat(new PauseGate().ask(at(incident(), faulty(), paused())))
                 .isEqualTo(
-                        GateAnswer.hold(
-                                "pause", "Paused", "paused by ada@admin-0: looking at it"));
+                        GateAnswer.hold("pause", "Paused", "paused by ada@admin-0: looking at it"));
         assertThat(new PauseGate().ask(at(incident(), faulty(), Surroundings.NONE)).holds())
                 .isFalse();
     }
@@ -102,7 +101,10 @@ class OperatorGatesTest {
                 .containsExactly("pause");
         assertThat(noes(Gates.beforeQuarantine(at(APPROVED, faulty(), held("gpu-1")))))
                 .containsExactly("hold");
-        assertThat(noes(Gates.beforeQuarantine(at(APPROVED, faulty().cordoned(), Surroundings.NONE))))
+        assertThat(
+                        noes(
+                                Gates.beforeQuarantine(
+                                        at(APPROVED, faulty().cordoned(), Surroundings.NONE))))
                 .containsExactly("owner");
     }
 

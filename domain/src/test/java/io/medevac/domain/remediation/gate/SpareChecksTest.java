@@ -36,6 +36,7 @@ class SpareChecksTest {
                         "spare-gpus",
                         "spare-owner",
                         "spare-claim",
+                        "spare-hold",
                         "spare-faults");
     }
 

@@ -125,8 +125,7 @@ class HandoverTest {
         assertThat(releasing.effects())
                 .containsExactly(new Effect.ReleaseNode(quarantined().view(), INCIDENT));
         assertThat(released.events())
-                .containsExactly(
-                        new NodeReleased("released by ada@admin-0: looking at it"));
+                .containsExactly(new NodeReleased("released by ada@admin-0: looking at it"));
         assertThat(released.next().active()).isFalse();
         assertThat(released.lookAgainAt()).isNull();
     }
@@ -264,12 +263,7 @@ class HandoverTest {
     void anApprovalEndsAHoldOfTheDryRun() {
         Incident approved = in(new Assessing(T0)).with(new Fact.Approved(EVENT, ORDER));
 
-        Decision decision =
-                Samples.decide(
-                        approved,
-                        seen(faulty()),
-                        RemediationPolicy.DEFAULT,
-                        T0);
+        Decision decision = Samples.decide(approved, seen(faulty()), RemediationPolicy.DEFAULT, T0);
 
         assertThat(decision.next().state().name()).isEqualTo(StateName.QUARANTINING);
     }
@@ -285,8 +279,7 @@ class HandoverTest {
                                 Samples.decide(
                                         in(new Assessing(T0)),
                                         seen(faulty()),
-                                        RemediationPolicy
-                                                .DEFAULT,
+                                        RemediationPolicy.DEFAULT,
                                         T0)))
                 .contains("medevac approve " + INCIDENT);
     }

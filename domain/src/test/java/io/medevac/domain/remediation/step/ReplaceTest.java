@@ -88,7 +88,10 @@ class ReplaceTest {
                 decide(picked, seen(quarantined()).spares(spare("gpu-8").claim(INCIDENT)), T0);
 
         assertThat(pick(decision)).isNotNull().returns(true, Replacement::claimed);
-        assertThat(decision.effects()).isEmpty();
+        assertThat(decision.effects())
+                .hasExactlyElementsOfTypes(Effect.RetireNode.class, Effect.AdmitSpare.class);
+        assertThat(decide(picked, seen(quarantined()).spares(spare("gpu-8")), T0).effects())
+                .hasExactlyElementsOfTypes(Effect.ClaimSpare.class);
     }
 
     @Test

@@ -33,8 +33,7 @@ class ReleaseTest {
     @Test
     void ourDrainIsLiftedAndItsEndIsSeen() {
         Scene scene = released(Scene.drained()).look();
-        assertThat(scene.effects)
-                .containsExactly(new UndrainNode("gpu-1", new DrainReason(OURS)));
+        assertThat(scene.effects).containsExactly(new UndrainNode("gpu-1", new DrainReason(OURS)));
         assertThat(scene.lookAt).isEqualTo(scene.now);
 
         scene.node("gpu-1", "idle").look();
@@ -74,8 +73,7 @@ class ReleaseTest {
         scene.job(gang(12, 1, "RUNNING")).after(Duration.ofMinutes(2)).look();
 
         assertThat(scene.eventNames())
-                .containsExactly(
-                        "SlurmNodeDraining", "JobSignalled", "JobRequeued", "JobResumed");
+                .containsExactly("SlurmNodeDraining", "JobSignalled", "JobRequeued", "JobResumed");
         assertThat(scene.evacuation.over()).isTrue();
     }
 
