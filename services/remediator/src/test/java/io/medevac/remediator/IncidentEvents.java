@@ -85,7 +85,8 @@ final class IncidentEvents {
 
     JobRequeued requeued(Node node) {
         return JobRequeued.newBuilder()
-                .setHeader(headers.next(incident, node.getMetadata().getName(), Instant.now(), null))
+                .setHeader(
+                        headers.next(incident, node.getMetadata().getName(), Instant.now(), null))
                 .setJob(job())
                 .setSignalledAt(micros())
                 .setGraceSeconds(120)
@@ -95,7 +96,8 @@ final class IncidentEvents {
 
     NodeVacated vacated(Node node) {
         return NodeVacated.newBuilder()
-                .setHeader(headers.next(incident, node.getMetadata().getName(), Instant.now(), null))
+                .setHeader(
+                        headers.next(incident, node.getMetadata().getName(), Instant.now(), null))
                 .setSlurmNode(node.getMetadata().getName())
                 .setRequeued(List.of(12L))
                 .setLost(List.of())
@@ -104,7 +106,8 @@ final class IncidentEvents {
 
     EvacuationFailed evacuationFailed(Node node) {
         return EvacuationFailed.newBuilder()
-                .setHeader(headers.next(incident, node.getMetadata().getName(), Instant.now(), null))
+                .setHeader(
+                        headers.next(incident, node.getMetadata().getName(), Instant.now(), null))
                 .setSlurmNode(node.getMetadata().getName())
                 .setReason("a job stays")
                 .setWhatToDo("scancel 12")
@@ -113,7 +116,8 @@ final class IncidentEvents {
 
     SlurmNodeJoined joined(Node node, String slurmNode) {
         return SlurmNodeJoined.newBuilder()
-                .setHeader(headers.next(incident, node.getMetadata().getName(), Instant.now(), null))
+                .setHeader(
+                        headers.next(incident, node.getMetadata().getName(), Instant.now(), null))
                 .setSlurmNode(slurmNode)
                 .setState("IDLE")
                 .setUndrained(false)
@@ -123,7 +127,8 @@ final class IncidentEvents {
     JobResumed resumed(Node node) {
         Checkpoint checkpoint = new Checkpoint(412L, micros(), "progress");
         return JobResumed.newBuilder()
-                .setHeader(headers.next(incident, node.getMetadata().getName(), Instant.now(), null))
+                .setHeader(
+                        headers.next(incident, node.getMetadata().getName(), Instant.now(), null))
                 .setJob(job())
                 .setFrom(checkpoint)
                 .setProgress(checkpoint)

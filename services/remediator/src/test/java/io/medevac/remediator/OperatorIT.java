@@ -148,8 +148,7 @@ class OperatorIT {
                 .isEqualTo(CommandOutcome.REFUSED);
     }
 
-    private CommandAcknowledged order(
-            CommandKind kind, @Nullable UUID about, String node) {
+    private CommandAcknowledged order(CommandKind kind, @Nullable UUID about, String node) {
         OperatorCommand command = events.command(kind, about, node);
         topics.send(command);
         return acknowledged(command);

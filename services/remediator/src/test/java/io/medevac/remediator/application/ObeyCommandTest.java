@@ -112,11 +112,13 @@ class ObeyCommandTest {
 
         order(new Command.Cancel(UUID.randomUUID(), by(), INCIDENT));
 
-        assertThat(incident().state().name())
-                .isEqualTo(was.terminal() ? was : StateName.CANCELLED);
+        assertThat(incident().state().name()).isEqualTo(was.terminal() ? was : StateName.CANCELLED);
         boolean stays = was.terminal() || step == Step.VERIFYING;
         assertThat(essence(NODE)).isEqualTo(stays ? during : before);
-        assertThat(cluster.node("gpu-8").map(node -> node.claim().signedFor(INCIDENT)).orElse(false))
+        assertThat(
+                        cluster.node("gpu-8")
+                                .map(node -> node.claim().signedFor(INCIDENT))
+                                .orElse(false))
                 .isFalse();
     }
 
@@ -219,11 +221,11 @@ class ObeyCommandTest {
             fact(
                     new Fact.EvacuationFailed(
                             UUID.randomUUID(), new Evacuation.Failure("a job stays", "scancel")));
-        } else if (step.ordinal() > Step.VACATING.ordinal()) {
+        } else if (step.compareTo(Step.VACATING) > 0) {
             fact(new Fact.NodeVacated(UUID.randomUUID(), NODE, List.of(), List.of()));
         }
         run();
-        if (step.ordinal() > Step.DRAINING.ordinal()) {
+        if (step.compareTo(Step.DRAINING) > 0) {
             cluster.endTerminating();
             run();
         }

@@ -182,7 +182,7 @@ public final class InMemoryIncidentStore implements IncidentStore, CommandStore 
             Set<UUID> asked,
             Set<String> nodes,
             Function<Circumstances, Ruling> decide) {
-        if (!processed.add(command.event())) {
+        if (processed.contains(command.event())) {
             return Optional.empty();
         }
         List<Incident> about =
@@ -193,6 +193,7 @@ public final class InMemoryIncidentStore implements IncidentStore, CommandStore 
                                                 || (!each.closed() && nodes.contains(each.node())))
                         .toList();
         Ruling ruling = decide.apply(new Circumstances(orders, about));
+        processed.add(command.event());
         ruling.changes().forEach(this::change);
         rulings.add(ruling);
         return Optional.of(ruling);

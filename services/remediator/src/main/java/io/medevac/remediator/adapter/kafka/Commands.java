@@ -32,14 +32,12 @@ public final class Commands {
                             wholeCluster(header)
                                     ? new Command.Resume(id, order)
                                     : new Command.ResumeNode(id, order, header.getNode());
-                    case HOLD ->
-                            onNode(event, order, n -> new Command.HoldNode(id, order, n));
+                    case HOLD -> onNode(event, order, n -> new Command.HoldNode(id, order, n));
                     case RELEASE ->
                             onNode(event, order, n -> new Command.ReleaseNode(id, order, n));
                     case APPROVE ->
                             onIncident(event, order, i -> new Command.Approve(id, order, i));
-                    case CANCEL ->
-                            onIncident(event, order, i -> new Command.Cancel(id, order, i));
+                    case CANCEL -> onIncident(event, order, i -> new Command.Cancel(id, order, i));
                     case UNKNOWN ->
                             new Command.Unclear(
                                     id, order, "this version of Medevac knows no such command");

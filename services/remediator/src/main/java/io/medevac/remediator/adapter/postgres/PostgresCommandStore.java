@@ -71,8 +71,8 @@ public class PostgresCommandStore implements CommandStore {
                                                 first ->
                                                         first
                                                                 ? ruled(
-                                                                        session, command,
-                                                                        incidents, nodes, decide)
+                                                                        session, command, incidents,
+                                                                        nodes, decide)
                                                                 : Uni.createFrom()
                                                                         .item(Optional.empty())));
         worklist.nudge();
@@ -103,13 +103,9 @@ public class PostgresCommandStore implements CommandStore {
     private Uni<Optional<Ruling>> stored(
             Mutiny.Session session, Command command, List<IncidentEntity> rows, Ruling ruling) {
         Instant now = clock.instant();
-        return Transactions.inOrder(
-                        ruling.changes(), change -> change(session, change, rows, now))
+        return Transactions.inOrder(ruling.changes(), change -> change(session, change, rows, now))
                 .chain(session::flush)
-                .chain(
-                        () ->
-                                outbox.append(
-                                        session, acknowledgements.of(command, ruling, now)))
+                .chain(() -> outbox.append(session, acknowledgements.of(command, ruling, now)))
                 .replaceWith(Optional.of(ruling));
     }
 
