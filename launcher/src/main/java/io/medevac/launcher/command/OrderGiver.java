@@ -50,10 +50,7 @@ final class OrderGiver {
         try (RecordLog log = stack.record(output::warning)) {
             Incident incident = Incident.find(log.readAll(INCIDENTS), id);
             return give(
-                    output,
-                    stack,
-                    log,
-                    command(stack, kind, incident.id(), incident.node(), why));
+                    output, stack, log, command(stack, kind, incident.id(), incident.node(), why));
         }
     }
 

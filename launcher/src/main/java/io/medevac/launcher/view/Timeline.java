@@ -101,9 +101,7 @@ public final class Timeline {
             case RemediationFailed e -> List.of(e.getReason(), "to do: " + e.getWhatToDo());
             case IncidentClosed e -> phases(e.getPhases());
             case CommandAcknowledged e ->
-                    e.getWhatToDo().isEmpty()
-                            ? List.of()
-                            : List.of("to do: " + e.getWhatToDo());
+                    e.getWhatToDo().isEmpty() ? List.of() : List.of("to do: " + e.getWhatToDo());
             default -> List.of();
         };
     }

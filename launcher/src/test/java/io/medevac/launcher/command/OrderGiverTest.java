@@ -29,7 +29,8 @@ class OrderGiverTest {
     @Test
     void whatWasAcceptedIsToldWithWhatToDo() {
         assertThat(tell(CommandOutcome.ACCEPTED, "gpu-1", "held", "medevac resume")).isZero();
-        assertThat(out.toString().lines()).containsExactly("accepted: gpu-1: held", "medevac resume");
+        assertThat(out.toString().lines())
+                .containsExactly("accepted: gpu-1: held", "medevac resume");
     }
 
     @Test
@@ -40,7 +41,8 @@ class OrderGiverTest {
 
     @Test
     void whatWasRefusedIsAFailureAndKeptOffTheOutput() {
-        assertThat(tell(CommandOutcome.REFUSED, "gpu-1", "no such node", "kubectl get nodes")).isOne();
+        assertThat(tell(CommandOutcome.REFUSED, "gpu-1", "no such node", "kubectl get nodes"))
+                .isOne();
         assertThat(err.toString().strip()).isEqualTo("medevac: refused: gpu-1: no such node");
     }
 

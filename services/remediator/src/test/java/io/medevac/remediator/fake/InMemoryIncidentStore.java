@@ -57,6 +57,11 @@ public final class InMemoryIncidentStore implements IncidentStore, CommandStore 
         return List.copyOf(told.subList(place, told.size()));
     }
 
+    /** The orders that stand. */
+    public synchronized StandingOrders orders() {
+        return orders;
+    }
+
     /** What became of each command, in order. */
     public synchronized List<Ruling> rulings() {
         return List.copyOf(rulings);

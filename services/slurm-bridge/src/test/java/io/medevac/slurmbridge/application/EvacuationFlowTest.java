@@ -240,8 +240,7 @@ class EvacuationFlowTest {
                         clock,
                         (before, decision) -> {}) {
                     @Override
-                    public boolean act(
-                            UUID incident, Decision decision) {
+                    public boolean act(UUID incident, Decision decision) {
                         return false;
                     }
                 };
@@ -299,8 +298,7 @@ class EvacuationFlowTest {
         runUntil(this::over);
 
         assertThat(names())
-                .containsExactly(
-                        "SlurmNodeDraining", "JobSignalled", "JobRequeued", "JobResumed");
+                .containsExactly("SlurmNodeDraining", "JobSignalled", "JobRequeued", "JobResumed");
         assertThat(slurm.requeues()).hasSize(1);
         assertThat(slurm.nodes()).isEqualTo(before);
     }

@@ -17,7 +17,9 @@ final class SlurmText {
 
     private SlurmText() {}
 
-    /** KillWait and start of {@code scontrol show config}; the grace must be known, the start not. */
+    /**
+     * KillWait and start of {@code scontrol show config}; the grace must be known, the start not.
+     */
     static Slurmctld controller(String config) {
         Matcher matcher = KILL_WAIT.matcher(config);
         if (!matcher.find()) {
