@@ -5,6 +5,8 @@ import static io.medevac.domain.remediation.incident.StandingOrders.WHOLE_CLUSTE
 import io.medevac.domain.remediation.command.Command.OnIncident;
 import io.medevac.domain.remediation.command.Ruling.Change;
 import io.medevac.domain.remediation.command.Ruling.Outcome;
+import io.medevac.domain.remediation.gate.ModeGate;
+import io.medevac.domain.remediation.gate.OptOutGate;
 import io.medevac.domain.remediation.incident.Fact;
 import io.medevac.domain.remediation.incident.GateAnswer;
 import io.medevac.domain.remediation.incident.Incident;
@@ -23,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class IncidentRules {
 
     /** Gates that an approval answers. */
-    private static final Set<String> APPROVABLE = Set.of("mode", "opt-out");
+    private static final Set<String> APPROVABLE = Set.of(ModeGate.NAME, OptOutGate.NAME);
 
     private IncidentRules() {}
 

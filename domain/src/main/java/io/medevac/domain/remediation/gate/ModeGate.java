@@ -7,9 +7,12 @@ import io.medevac.domain.remediation.policy.Mode;
 /** Is anything done at all, or for this incident because a person approved it? */
 public final class ModeGate implements Gate {
 
+    /** Its name. */
+    public static final String NAME = "mode";
+
     @Override
     public String name() {
-        return "mode";
+        return NAME;
     }
 
     @Override

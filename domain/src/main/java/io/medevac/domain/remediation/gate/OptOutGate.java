@@ -11,11 +11,14 @@ import java.util.Optional;
 /** Does the owner of the node, or of a pod on it, forbid a replacement that nobody approved? */
 public final class OptOutGate implements Gate {
 
+    /** Its name. */
+    public static final String NAME = "opt-out";
+
     private static final String MARK = WellKnown.OPT_OUT + "=" + WellKnown.FORBID;
 
     @Override
     public String name() {
-        return "opt-out";
+        return NAME;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.medevac.remediator.application;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.medevac.domain.fault.Fault;
 import io.medevac.domain.fault.FaultScope;
@@ -17,6 +18,7 @@ import io.medevac.domain.remediation.cluster.PodView.PodKind;
 import io.medevac.domain.remediation.cluster.WellKnown;
 import io.medevac.domain.remediation.command.Command;
 import io.medevac.domain.remediation.command.Ruling.Outcome;
+import io.medevac.domain.remediation.incident.Effect;
 import io.medevac.domain.remediation.incident.Evacuation;
 import io.medevac.domain.remediation.incident.Fact;
 import io.medevac.domain.remediation.incident.Incident;
@@ -39,6 +41,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A person's hand at every step: what follows, and that nothing is left behind. */
 class ObeyCommandTest {
@@ -55,7 +58,8 @@ class ObeyCommandTest {
     private final ObeyCommand obey = new ObeyCommand(store, cluster);
     private final ReconcileIncident reconcile =
             new ReconcileIncident(
-                    store, cluster, cluster, cluster, () -> policy, new Silent(), () -> now);
+                    store, cluster, this::mayCrash, cluster, () -> policy, new Silent(), () -> now);
+    private boolean crash;
 
     /** The steps an incident is brought to, and where it stands there. */
     enum Step {
@@ -206,6 +210,34 @@ class ObeyCommandTest {
         assertThat(store.rulings())
                 .extracting(ruling -> ruling.outcome())
                 .containsExactly(Outcome.ACCEPTED, Outcome.NOTHING_TO_DO);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aCrashBeforeOrAfterTheMarksAreTakenOffIsFinishedByTheNextLook(boolean after) {
+        Map<String, Object> before = essence(NODE);
+        bringTo(Step.ESCALATED);
+        crash = true;
+        assertThatThrownBy(() -> order(new Command.ReleaseNode(UUID.randomUUID(), by(), NODE)))
+                .hasMessage("crash");
+        crash = false;
+        if (after) {
+            cluster.run(new Effect.ReleaseNode(cluster.node(NODE).orElseThrow(), INCIDENT));
+        }
+
+        run();
+
+        assertThat(essence(NODE)).isEqualTo(before);
+        assertThat(incident().active()).isFalse();
+        assertThat(store.told()).hasAtLeastOneElementOfType(NodeReleased.class);
+    }
+
+    /** Dies before it does what takes marks off. */
+    private Attempt mayCrash(Effect.OnNode effect) {
+        if (crash && effect instanceof Effect.ReleaseNode) {
+            throw new IllegalStateException("crash");
+        }
+        return cluster.run(effect);
     }
 
     private void bringTo(Step step) {
