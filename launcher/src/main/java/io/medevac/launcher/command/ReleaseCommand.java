@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
         name = "release",
         description = {
             "Gives a node back: what Medevac put on it is taken off.",
-            "Ends its hold and the incident that is at work on it. Cordon, taint, annotation, labels and the",
+            "Ends its hold and its open incidents. Cordon, taint, annotation, labels and the",
             "drain in Slurm are lifted where they are signed by Medevac; what was there before stays."
         },
         footer = {

@@ -24,18 +24,15 @@ public record Circumstances(StandingOrders orders, List<Incident> incidents) {
         return incidents.stream().filter(each -> each.id().equals(id)).findFirst();
     }
 
-    /** The incidents that are at work on the node. */
-    List<Incident> atWorkOn(String node) {
+    /** The open incidents of the node. */
+    List<Incident> openOn(String node) {
         return incidents.stream()
-                .filter(each -> each.node().equals(node) && each.state().inFlight())
+                .filter(each -> each.node().equals(node) && !each.closed())
                 .toList();
     }
 
-    /** An incident of the node for which nothing was done yet. */
-    Optional<Incident> waitingOn(String node) {
-        return incidents.stream()
-                .filter(each -> each.node().equals(node))
-                .filter(each -> !each.closed() && each.untouched())
-                .findFirst();
+    /** The incidents that are at work on the node. */
+    List<Incident> atWorkOn(String node) {
+        return openOn(node).stream().filter(each -> each.state().inFlight()).toList();
     }
 }

@@ -56,35 +56,36 @@ final class NodeRules {
                         Outcome.ACCEPTED, node, "its incidents go on", "", new Change.Lifted(node));
     }
 
+    /**
+     * Whoever wants the node back wants no incident to take it again: the ones that wait end too.
+     */
     static Ruling release(ReleaseNode command, Circumstances known, NodeLook look) {
-        String node = command.node();
-        List<Incident> atWork = known.atWorkOn(node);
+        List<Change> changes = new ArrayList<>(liftedHold(command, known));
+        known.openOn(command.node()).stream()
+                .filter(incident -> IncidentRules.ending(incident) == null)
+                .forEach(incident -> changes.add(told(incident, command)));
+        List<Incident> atWork = known.atWorkOn(command.node());
         if (!atWork.isEmpty()) {
-            return releaseFrom(atWork, command, known);
+            return releaseFrom(atWork, command, changes);
         }
-        return switch (look) {
-            case NodeLook.Unknown unknown ->
-                    unlessHeld(
-                            command,
-                            known,
+        Ruling ofMarks =
+                switch (look) {
+                    case NodeLook.Unknown unknown ->
                             ruling(
                                     Outcome.REFUSED,
-                                    node,
+                                    command.node(),
                                     "what is on it is not known: " + unknown.why(),
-                                    "Try again"));
-            case NodeLook.Seen seen ->
-                    seen.node() == null
-                            ? unlessHeld(command, known, noSuchNode(node))
-                            : releaseMarks(seen.node(), command, known);
-        };
+                                    "Try again");
+                    case NodeLook.Seen seen ->
+                            seen.node() == null
+                                    ? noSuchNode(command.node())
+                                    : releaseMarks(seen.node(), command, known);
+                };
+        return changes.isEmpty() ? ofMarks : with(changes, ofMarks);
     }
 
     private static Ruling releaseFrom(
-            List<Incident> atWork, ReleaseNode command, Circumstances known) {
-        List<Change> changes = new ArrayList<>(liftedHold(command, known));
-        atWork.stream()
-                .filter(incident -> IncidentRules.ending(incident) == null)
-                .forEach(incident -> changes.add(told(incident, command)));
+            List<Incident> atWork, ReleaseNode command, List<Change> changes) {
         String incidents =
                 atWork.stream()
                         .map(each -> "%s (%s)".formatted(each.id(), each.state().name().word()))
@@ -94,63 +95,71 @@ final class NodeRules {
                 changes.isEmpty()
                         ? "it is being given back already: incident " + incidents
                         : "it is given back, in Slurm too; ended: incident " + incidents,
-                "The next fault opens another incident; to prevent that: medevac hold --node "
-                        + command.node(),
+                keepAway(command.node()),
                 command.node(),
                 atWork.getFirst().id(),
                 changes);
+    }
+
+    /** What is done whatever else is found: the hold is lifted, incidents that wait are ended. */
+    private static Ruling with(List<Change> changes, Ruling ofMarks) {
+        List<Change> all = new ArrayList<>(changes);
+        all.addAll(ofMarks.changes());
+        String done = "its hold and the incidents that wait for it are ended";
+        return new Ruling(
+                Outcome.ACCEPTED,
+                ofMarks.outcome() == Outcome.NOTHING_TO_DO
+                        ? done
+                        : done + "; " + ofMarks.detail(),
+                ofMarks.outcome() == Outcome.REFUSED
+                        ? ofMarks.whatToDo()
+                        : keepAway(ofMarks.node()),
+                ofMarks.node(),
+                ofMarks.incident(),
+                all);
     }
 
     /** Nothing is at work: what is left of an incident that is over. */
     private static Ruling releaseMarks(NodeView seen, ReleaseNode command, Circumstances known) {
         String node = command.node();
         if (seen.quarantine() instanceof Mark.Unreadable unreadable) {
-            return unlessHeld(
-                    command,
-                    known,
-                    ruling(
-                            Outcome.REFUSED,
-                            node,
-                            "its quarantine annotation is not ours to lift: " + unreadable.why(),
-                            "Look who wrote it: kubectl get node " + node + " -o yaml"));
+            return ruling(
+                    Outcome.REFUSED,
+                    node,
+                    "its quarantine annotation is not ours to lift: " + unreadable.why(),
+                    "Look who wrote it: kubectl get node " + node + " -o yaml");
         }
         UUID signer = seen.markedFor();
         if (signer == null) {
-            return unlessHeld(command, known, nothingOn(seen, known));
+            return nothingOn(seen);
         }
         return known.incident(signer)
-                .map(incident -> giveBack(incident, command, known))
+                .map(incident -> giveBack(incident, command))
                 .orElseGet(
                         () ->
-                                unlessHeld(
-                                        command,
-                                        known,
-                                        ruling(
-                                                Outcome.REFUSED,
-                                                node,
-                                                "its marks are of incident %s, which is not known"
-                                                        .formatted(signer),
-                                                "See: kubectl describe node " + node)));
+                                ruling(
+                                        Outcome.REFUSED,
+                                        node,
+                                        "its marks are of incident %s, which is not known"
+                                                .formatted(signer),
+                                        "See: kubectl describe node " + node));
     }
 
-    private static Ruling giveBack(Incident incident, ReleaseNode command, Circumstances known) {
-        List<Change> changes = new ArrayList<>(liftedHold(command, known));
-        if (incident.orders().release() == null) {
-            changes.add(told(incident, command));
-        }
+    private static Ruling giveBack(Incident incident, ReleaseNode command) {
+        boolean underWay = !incident.closed() || incident.orders().release() != null;
         return new Ruling(
-                changes.isEmpty() ? Outcome.NOTHING_TO_DO : Outcome.ACCEPTED,
-                changes.isEmpty()
+                underWay ? Outcome.NOTHING_TO_DO : Outcome.ACCEPTED,
+                underWay
                         ? "it is being given back already"
                         : "what incident %s (%s) left on it is taken off, in Slurm too"
                                 .formatted(incident.id(), incident.state().name().word()),
                 "",
                 command.node(),
                 incident.id(),
-                changes);
+                underWay ? List.of() : List.of(told(incident, command)));
     }
 
-    private static Ruling nothingOn(NodeView seen, Circumstances known) {
+    private static Ruling nothingOn(NodeView seen) {
         if (seen.claim() instanceof Mark.Signed claim) {
             return ruling(
                     Outcome.REFUSED,
@@ -158,27 +167,7 @@ final class NodeRules {
                     "it is to replace the node of incident " + claim.incident(),
                     "To end that incident: medevac cancel " + claim.incident());
         }
-        return ruling(
-                Outcome.NOTHING_TO_DO,
-                seen.name(),
-                "nothing of ours is on it",
-                known.waitingOn(seen.name())
-                        .map(waiting -> "To end its open incident: medevac cancel " + waiting.id())
-                        .orElse(""));
-    }
-
-    /** Whatever else is found, a hold is lifted. */
-    private static Ruling unlessHeld(ReleaseNode command, Circumstances known, Ruling otherwise) {
-        List<Change> lifted = liftedHold(command, known);
-        return lifted.isEmpty()
-                ? otherwise
-                : new Ruling(
-                        Outcome.ACCEPTED,
-                        "the hold is lifted; else: " + otherwise.detail(),
-                        otherwise.whatToDo(),
-                        command.node(),
-                        null,
-                        lifted);
+        return ruling(Outcome.NOTHING_TO_DO, seen.name(), "nothing of ours is on it", "");
     }
 
     private static List<Change> liftedHold(ReleaseNode command, Circumstances known) {
@@ -187,9 +176,18 @@ final class NodeRules {
                 : List.of(new Change.Lifted(command.node()));
     }
 
+    /** One for which nothing was done yet leaves nothing to give back. */
     private static Change told(Incident incident, ReleaseNode command) {
+        boolean waits = !incident.closed() && incident.untouched();
         return new Change.Told(
-                incident.id(), new Fact.ReleaseOrdered(command.event(), command.order()));
+                incident.id(),
+                waits
+                        ? new Fact.CancelOrdered(command.event(), command.order())
+                        : new Fact.ReleaseOrdered(command.event(), command.order()));
+    }
+
+    private static String keepAway(String node) {
+        return "The next fault opens another incident; to prevent that: medevac hold --node " + node;
     }
 
     private static Ruling noSuchNode(String node) {

@@ -56,8 +56,8 @@ class CommandRulesTest {
     /** State, outcome of approve, of cancel, of release. The node carries the marks it would. */
     static Stream<Arguments> states() {
         return Stream.of(
-                row(new Assessing(T0), false, ACCEPTED, ACCEPTED, NOTHING_TO_DO),
-                row(held(new Assessing(T0)), false, ACCEPTED, ACCEPTED, NOTHING_TO_DO),
+                row(new Assessing(T0), false, ACCEPTED, ACCEPTED, ACCEPTED),
+                row(held(new Assessing(T0)), false, ACCEPTED, ACCEPTED, ACCEPTED),
                 row(new Quarantining(T0, ANSWERS), false, ACCEPTED, ACCEPTED, ACCEPTED),
                 row(new Vacating(T0), true, ACCEPTED, ACCEPTED, ACCEPTED),
                 row(new Draining(T0, List.of(), false), true, ACCEPTED, ACCEPTED, ACCEPTED),
@@ -197,6 +197,34 @@ class CommandRulesTest {
                 .containsExactly(
                         new Change.Lifted(NODE),
                         new Change.Told(INCIDENT, new Fact.ReleaseOrdered(EVENT, ORDER)));
+    }
+
+    @Test
+    void aReleaseEndsTheIncidentsThatWaitToo() {
+        Incident over = in(new Escalated(T0, "late"));
+        Incident waiting =
+                Incident.open(
+                        new UUID(1, 2),
+                        NODE,
+                        Samples.MACHINE,
+                        Samples.fatal(),
+                        new UUID(2, 2),
+                        T0,
+                        T0);
+
+        Ruling ruling =
+                rule(
+                        new Command.ReleaseNode(EVENT, ORDER, NODE),
+                        StandingOrders.NONE,
+                        seen(quarantined()),
+                        over,
+                        waiting);
+
+        assertThat(ruling.outcome()).isEqualTo(ACCEPTED);
+        assertThat(ruling.changes())
+                .containsExactlyInAnyOrder(
+                        new Change.Told(waiting.id(), new Fact.CancelOrdered(EVENT, ORDER)),
+                        new Change.Told(over.id(), new Fact.ReleaseOrdered(EVENT, ORDER)));
     }
 
     @Test
