@@ -3,7 +3,6 @@ package io.medevac.systemtests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Node;
-import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Taint;
 import io.medevac.events.FaultSummary;
 import io.medevac.events.GateAnswer;
@@ -357,28 +356,10 @@ class IncidentST {
     }
 
     private static void label(Running stack, String node, String key, String value) {
-        stack.kubernetes
-                .nodes()
-                .withName(node)
-                .edit(
-                        found ->
-                                new NodeBuilder(found)
-                                        .editMetadata()
-                                        .addToLabels(key, value)
-                                        .endMetadata()
-                                        .build());
+        stack.system("kubectl", "label", "node", node, key + "=" + value);
     }
 
     private static void unlabel(Running stack, String node, String key) {
-        stack.kubernetes
-                .nodes()
-                .withName(node)
-                .edit(
-                        found ->
-                                new NodeBuilder(found)
-                                        .editMetadata()
-                                        .removeFromLabels(key)
-                                        .endMetadata()
-                                        .build());
+        stack.system("kubectl", "label", "node", node, key + "-");
     }
 }

@@ -15,6 +15,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -37,7 +39,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
  * One whole stack (Kubernetes and Slurm on lab nodes, Kafka, PostgreSQL, registry, the four
- * services) for all system tests of a run, driven by the command line as a user would.
+ * services) for all tests of a class, driven by the command line as a user would.
  */
 final class LocalStack implements BeforeAllCallback, ParameterResolver {
     /** The first start also builds what has changed since the last one. */
@@ -47,6 +49,25 @@ final class LocalStack implements BeforeAllCallback, ParameterResolver {
     static final Duration INCIDENT = Duration.ofMinutes(2);
 
     private static final Pattern EXPORT = Pattern.compile("export ([A-Z_]+)=(?:'([^']*)'|(\\S*))");
+
+    private final Map<String, String> environment;
+    private final List<String> options;
+
+    /** For a story of one incident, with the grace that a checkpoint needs there. */
+    LocalStack() {
+        this(Map.of(), List.of("--kill-wait", "30"));
+    }
+
+    /**
+     * Another one.
+     *
+     * @param environment of the command that starts it, and so of all its processes
+     * @param options of {@code medevac up}
+     */
+    LocalStack(Map<String, String> environment, List<String> options) {
+        this.environment = environment;
+        this.options = options;
+    }
 
     @Override
     public void beforeAll(ExtensionContext context) {
@@ -63,10 +84,10 @@ final class LocalStack implements BeforeAllCallback, ParameterResolver {
         return stack(context);
     }
 
-    private static Running stack(ExtensionContext context) {
-        return context.getRoot()
-                .getStore(Namespace.create(LocalStack.class))
-                .computeIfAbsent(Running.class, key -> Running.start(), Running.class);
+    private Running stack(ExtensionContext context) {
+        return context.getStore(Namespace.create(LocalStack.class))
+                .computeIfAbsent(
+                        Running.class, key -> Running.start(environment, options), Running.class);
     }
 
     /** The running stack. */
@@ -77,6 +98,7 @@ final class LocalStack implements BeforeAllCallback, ParameterResolver {
         final EventLog events;
         private final Command command;
         private final Command medevac;
+        private final Command lab;
 
         private Running(Path root, Map<String, String> home, Command medevac) {
             this.root = root;
@@ -84,11 +106,12 @@ final class LocalStack implements BeforeAllCallback, ParameterResolver {
             this.environment = exports(medevac.run(SOON, root + "/medevac", "env"));
             environment.putAll(home);
             this.command = new Command(root, environment);
+            this.lab = new Command(root, Map.of("LAB_DIR", environment.get("MEDEVAC_STATE")));
             this.kubernetes = client(Path.of(environment.get("KUBECONFIG")));
             this.events = new EventLog(environment);
         }
 
-        static Running start() {
+        static Running start(Map<String, String> started, List<String> options) {
             Path root = Path.of("..").toAbsolutePath().normalize();
             Path home = root.resolve("system-tests/target/stack");
             Map<String, String> environment = Map.of("MEDEVAC_HOME", home.toString());
@@ -96,7 +119,11 @@ final class LocalStack implements BeforeAllCallback, ParameterResolver {
             medevac.run(UP, root + "/medevac", "down");
             // What an earlier run has written would be the story's past.
             medevac.run(SOON, "rm", "-rf", home.toString());
-            medevac.run(UP, root + "/medevac", "up", "--kill-wait", "30");
+            Map<String, String> all = new HashMap<>(environment);
+            all.putAll(started);
+            List<String> up = new ArrayList<>(List.of(root + "/medevac", "up"));
+            up.addAll(options);
+            new Command(root, all).run(UP, up.toArray(String[]::new));
             return new Running(root, environment, medevac);
         }
 
@@ -111,6 +138,11 @@ final class LocalStack implements BeforeAllCallback, ParameterResolver {
         /** A command of the system (scontrol, sbatch, …) with the environment of {@code env}. */
         String system(String... words) {
             return command.run(SOON, words);
+        }
+
+        /** The same, however it ends. */
+        Command.Answer ask(List<String> words) {
+            return command.ask(SOON, words.toArray(String[]::new));
         }
 
         /** Appends a line to the kernel log of a node, and nothing else. */
@@ -131,6 +163,11 @@ final class LocalStack implements BeforeAllCallback, ParameterResolver {
 
         /** An Xid line of a node's GPU, and the incident that it opened or joined. */
         UUID xid(String node, int code) {
+            return xid(node, code, SOON);
+        }
+
+        /** The same, where it may take longer. */
+        UUID xid(String node, int code, Duration deadline) {
             int before = events.all(GpuFault.class).size();
             kernelLine(
                     node,
@@ -140,7 +177,7 @@ final class LocalStack implements BeforeAllCallback, ParameterResolver {
             GpuFault fault =
                     events.await(
                             GpuFault.class,
-                            SOON,
+                            deadline,
                             seen ->
                                     events.all(GpuFault.class).indexOf(seen) >= before
                                             && node.equals(seen.getHeader().getNode()));
@@ -204,6 +241,14 @@ final class LocalStack implements BeforeAllCallback, ParameterResolver {
         /** Whether a part is ready, as {@code status} tells it. */
         boolean ready(String process) {
             return status(process).path("ready").asBoolean();
+        }
+
+        /** A command of the lab, which knows nothing of Medevac. */
+        String lab(Duration deadline, String... words) {
+            String[] all = new String[words.length + 1];
+            all[0] = root + "/lab/lab";
+            System.arraycopy(words, 0, all, 1, words.length);
+            return lab.run(deadline, all);
         }
 
         private JsonNode status(String process) {

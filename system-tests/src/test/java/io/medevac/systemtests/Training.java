@@ -62,6 +62,16 @@ final class Training {
                 .until(() -> Files.exists(progress) && stepIn(progress) >= step);
     }
 
+    void awaitRunning() {
+        Awaitility.await("job " + job + " runs")
+                .atMost(Duration.ofMinutes(2))
+                .until(
+                        () ->
+                                stack.system("squeue", "-h", "-j", job, "-o", "%T")
+                                        .strip()
+                                        .equals("RUNNING"));
+    }
+
     /** The nodes it runs on, as Slurm writes them. */
     String nodes() {
         return stack.system("squeue", "-h", "-j", job, "-o", "%N").strip();

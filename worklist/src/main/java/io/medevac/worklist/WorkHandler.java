@@ -8,7 +8,7 @@ import java.util.Optional;
 public interface WorkHandler {
 
     /**
-     * Runs on a virtual thread, may block, must end within the lease.
+     * Runs on a virtual thread, may block, must end within the time given to {@link Worklist#work}.
      *
      * @return when to look at the key again; empty when nothing is left to do
      * @throws Exception when it did not work: run again after a back-off

@@ -36,6 +36,10 @@ class WorkItems {
                     + " due_at = LEAST(due_at, :due) WHERE queue = :queue AND key = :key AND"
                     + " leased_by = :owner";
 
+    private static final String RENEW =
+            "UPDATE work_item SET leased_until = clock_timestamp() + make_interval(secs => :lease)"
+                    + " WHERE queue = :queue AND leased_by = :owner AND key IN (:keys)";
+
     private final Transactions transactions;
 
     WorkItems(Transactions transactions) {
@@ -66,6 +70,18 @@ class WorkItems {
                                 .setParameter("most", most)
                                 .getResultList()
                                 .map(rows -> rows.stream().map(Claim::of).toList()));
+    }
+
+    /** Goes on to hold the keys that are still this owner's. */
+    void renew(String queue, UUID owner, Duration lease, List<String> keys) {
+        transactions.run(
+                session ->
+                        session.createNativeQuery(RENEW)
+                                .setParameter("lease", lease.toMillis() / 1000.0)
+                                .setParameter("queue", queue)
+                                .setParameter("owner", owner)
+                                .setParameter("keys", keys)
+                                .executeUpdate());
     }
 
     /** Removes the item, unless it was scheduled again meanwhile: then it is due again. */

@@ -46,12 +46,12 @@ public class Worklist {
     /**
      * Starts to work on a queue until the service stops. Call once at start.
      *
-     * @param lease how long a key stays with this process without a sign of life; longer than the
-     *     handler may take
+     * @param longest how long the handler may take; after that another process may take the key
      * @param concurrency keys worked on at the same time in this process
      */
-    public void work(String queue, Duration lease, int concurrency, WorkHandler handler) {
-        QueueRunner runner = new QueueRunner(items, clock, queue, lease, concurrency, handler);
+    public void work(String queue, Duration longest, int concurrency, WorkHandler handler) {
+        QueueRunner runner =
+                new QueueRunner(items, clock, queue, longest, Lease.DEFAULT, concurrency, handler);
         runners.add(runner);
         runner.start();
     }

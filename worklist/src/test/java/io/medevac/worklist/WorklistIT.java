@@ -155,10 +155,8 @@ class WorklistIT {
             schedule("k" + i, Instant.now());
         }
 
-        QueueRunner first =
-                new QueueRunner(items, InstantSource.system(), queue, LEASE, 4, handler);
-        QueueRunner second =
-                new QueueRunner(items, InstantSource.system(), queue, LEASE, 4, handler);
+        QueueRunner first = runner(Lease.DEFAULT, handler);
+        QueueRunner second = runner(Lease.DEFAULT, handler);
         first.start();
         second.start();
 
@@ -169,6 +167,39 @@ class WorklistIT {
         second.stop();
         assertThat(clash).isFalse();
         assertThat(runs.values()).extracting(AtomicInteger::get).containsOnly(5);
+    }
+
+    @Test
+    void workThatTakesLongerThanALeaseStaysWithTheOneWhoDoesIt() {
+        Lease brief = new Lease(Duration.ofMillis(500), Duration.ofMillis(100));
+        AtomicInteger begun = new AtomicInteger();
+        CountDownLatch finish = new CountDownLatch(1);
+        WorkHandler handler =
+                key -> {
+                    begun.incrementAndGet();
+                    finish.await();
+                    return Optional.empty();
+                };
+        QueueRunner first = runner(brief, handler);
+        QueueRunner second = runner(brief, handler);
+        schedule("a", Instant.now());
+
+        first.start();
+        second.start();
+
+        Awaitility.await().untilAsserted(() -> assertThat(begun).hasValue(1));
+        Awaitility.await()
+                .during(brief.length().multipliedBy(3))
+                .atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> assertThat(begun).hasValue(1));
+        finish.countDown();
+        Awaitility.await().untilAsserted(() -> assertThat(count()).isZero());
+        first.stop();
+        second.stop();
+    }
+
+    private QueueRunner runner(Lease lease, WorkHandler handler) {
+        return new QueueRunner(items, InstantSource.system(), queue, LEASE, lease, 4, handler);
     }
 
     private void schedule(String key, Instant due) {

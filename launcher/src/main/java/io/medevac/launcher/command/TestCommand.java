@@ -32,6 +32,13 @@ public final class TestCommand implements Callable<Integer> {
     private boolean unit;
 
     @Option(
+            names = "--all",
+            description = {
+                "Everything, and the whole crash table (hours) instead of a sample of it."
+            })
+    private boolean all;
+
+    @Option(
             names = "--simulate",
             description = {
                 "Only histories of a simulated cluster: how many (100000), and the first seed (the",
@@ -49,6 +56,8 @@ public final class TestCommand implements Callable<Integer> {
         command.add("test");
         if (unit) {
             command.add("--unit");
+        } else if (all) {
+            command.add("--all");
         } else if (simulate) {
             command.add("--simulate");
         }

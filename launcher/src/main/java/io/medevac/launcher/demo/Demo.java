@@ -13,7 +13,6 @@ import io.medevac.launcher.kernel.KernelLine;
 import io.medevac.launcher.kernel.KernelLog;
 import io.medevac.launcher.record.Incident;
 import io.medevac.launcher.record.Recorded;
-import io.medevac.launcher.stack.ExternalCommand;
 import io.medevac.launcher.stack.StackAddresses;
 import io.medevac.launcher.stack.StackControl;
 import io.medevac.launcher.stack.StackOptions;
@@ -90,7 +89,8 @@ public final class Demo {
                         new EventFeed(
                                 stack.record(narrator::say),
                                 recorded -> show(recorded, written.get()));
-                EvictionWatch evictions = EvictionWatch.start(node, podsOf(stack))) {
+                CordonWatch cordon = new CordonWatch(node, stack);
+                EvictionWatch evictions = new EvictionWatch(node, stack)) {
             reportApplicationFault(feed);
             Wait.until(
                     "job %d has trained %d steps".formatted(run.job(), STEPS_BEFORE_FAULT),
@@ -114,25 +114,11 @@ public final class Demo {
                     stack,
                     run,
                     incident,
-                    written.get(),
+                    cordon.seen().map(at -> Duration.between(written.get(), at)),
                     ShareOfTime.of(incident, written.get(), evictions.seen()),
                     Checks.of(facts),
                     memory);
         }
-    }
-
-    private static ExternalCommand podsOf(StackAddresses stack) {
-        return stack.lab()
-                .client(
-                        "kubectl",
-                        "-n",
-                        "demo",
-                        "get",
-                        "pods",
-                        "--watch",
-                        "--output-watch-events",
-                        "-o",
-                        "json");
     }
 
     /** A line that the program of a user causes: told, and nothing else. */

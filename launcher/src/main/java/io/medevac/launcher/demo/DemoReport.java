@@ -3,7 +3,6 @@ package io.medevac.launcher.demo;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.medevac.events.NodeQuarantined;
 import io.medevac.launcher.Home;
 import io.medevac.launcher.record.Incident;
 import io.medevac.launcher.stack.StackAddresses;
@@ -12,7 +11,6 @@ import io.medevac.launcher.view.MemoryTable;
 import io.medevac.launcher.view.ShareOfTime;
 import io.medevac.launcher.view.Timeline;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,7 +19,7 @@ import java.util.Optional;
 /**
  * What the demonstration has shown.
  *
- * @param written when the kernel line was written
+ * @param cordon from the kernel line until Kubernetes showed the node cordoned; empty if never
  * @param shares who was waited for
  * @param checks what had to hold
  * @param memory every process with its memory, taken when the incident was closed
@@ -31,7 +29,7 @@ public record DemoReport(
         StackAddresses stack,
         TrainingRun run,
         Incident incident,
-        Instant written,
+        Optional<Duration> cordon,
         ShareOfTime shares,
         List<Check> checks,
         List<Status> memory) {
@@ -88,7 +86,7 @@ public record DemoReport(
         }
         ObjectNode figures = JsonNodeFactory.instance.objectNode();
         figures.put("incident", incident.id().toString());
-        figures.put("cordonMillis", cordon().map(Duration::toMillis).orElse(null));
+        figures.put("cordonMillis", cordon.map(Duration::toMillis).orElse(null));
         figures.put("oursMillis", shares.ours().toMillis());
         figures.put("theirsMillis", shares.theirs().toMillis());
         figures.put("memoryMiB", Math.round(MemoryTable.total(memory)));
@@ -103,7 +101,7 @@ public record DemoReport(
                 "Figures as measured (bounds for a quiet machine):",
                 "  kernel line to node cordoned  %8s   (250 ms)"
                         .formatted(
-                                cordon().map(
+                                cordon.map(
                                                 took ->
                                                         took.toMillis()
                                                                 + " ms"
@@ -136,11 +134,6 @@ public record DemoReport(
                 "  mails in " + home.mails() + ", webhook calls in " + home.webhooks(),
                 "  the job's output in " + run.folder(),
                 "  logs in " + home.state().resolve("logs"));
-    }
-
-    private Optional<Duration> cordon() {
-        return incident.first(NodeQuarantined.class)
-                .map(event -> Duration.between(written, event.getHeader().getOccurredAt()));
     }
 
     private static String mark(Duration took, Duration bound) {

@@ -106,8 +106,10 @@ public record ShareOfTime(List<Span> spans) {
                 latest(incident, JobRequeued.class, ShareOfTime::left));
         time.until("node found empty of jobs", Owner.OURS, first(incident, NodeVacated.class));
         time.until("eviction asked for", Owner.OURS, eviction.map(Eviction::asked));
-        time.until("evicted pods end", Owner.KUBELET, eviction.map(Eviction::gone));
-        time.until("node found empty of pods", Owner.OURS, first(incident, NodeDrained.class));
+        Optional<Instant> drained = first(incident, NodeDrained.class);
+        time.until(
+                "evicted pods end", Owner.KUBELET, earlier(eviction.map(Eviction::gone), drained));
+        time.until("node found empty of pods", Owner.OURS, drained);
         time.until("spare validated and put in", Owner.OURS, first(incident, NodeReplaced.class));
         time.until("slurmd starts", Owner.KUBELET, first(incident, SlurmNodeJoined.class));
         time.until(
@@ -146,6 +148,11 @@ public record ShareOfTime(List<Span> spans) {
 
     private static Optional<Instant> left(JobRequeued requeued) {
         return Optional.of(requeued.getSignalledAt().plusMillis(requeued.getGraceUsedMillis()));
+    }
+
+    /** Once we have seen that they are gone, nobody waits for them any more. */
+    private static Optional<Instant> earlier(Optional<Instant> gone, Optional<Instant> drained) {
+        return gone.map(at -> drained.filter(at::isAfter).orElse(at));
     }
 
     private static Optional<Instant> first(Incident incident, Class<?> type) {

@@ -58,6 +58,16 @@ class ShareOfTimeTest {
     }
 
     @Test
+    void onceThePodsAreKnownToBeGoneTheTimeIsOursAgain() {
+        Eviction seenLate = new Eviction(WRITTEN.plusMillis(12_600), WRITTEN.plusMillis(20_000));
+
+        ShareOfTime shares = share(Optional.of(seenLate));
+
+        assertThat(shares.ours()).isEqualTo(Duration.ofMillis(850));
+        assertThat(shares.ours().plus(shares.theirs())).isEqualTo(Duration.ofMillis(31_900));
+    }
+
+    @Test
     void anOpenIncidentIsDividedAsFarAsItWent() {
         Incident begun = Incident.in(SampleIncident.events().subList(0, 3)).getFirst();
 

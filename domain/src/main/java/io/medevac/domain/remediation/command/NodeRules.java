@@ -108,9 +108,7 @@ final class NodeRules {
         String done = "its hold and the incidents that wait for it are ended";
         return new Ruling(
                 Outcome.ACCEPTED,
-                ofMarks.outcome() == Outcome.NOTHING_TO_DO
-                        ? done
-                        : done + "; " + ofMarks.detail(),
+                ofMarks.outcome() == Outcome.NOTHING_TO_DO ? done : done + "; " + ofMarks.detail(),
                 ofMarks.outcome() == Outcome.REFUSED
                         ? ofMarks.whatToDo()
                         : keepAway(ofMarks.node()),
@@ -187,7 +185,8 @@ final class NodeRules {
     }
 
     private static String keepAway(String node) {
-        return "The next fault opens another incident; to prevent that: medevac hold --node " + node;
+        return "The next fault opens another incident; to prevent that: medevac hold --node "
+                + node;
     }
 
     private static Ruling noSuchNode(String node) {

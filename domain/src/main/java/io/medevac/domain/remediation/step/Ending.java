@@ -39,7 +39,9 @@ final class Ending {
      * @param claimed a spare that may carry our claim
      */
     static StepOutcome released(String reason, @Nullable Replacement claimed, Look look) {
-        return StepOutcome.go(new Releasing(look.now(), reason, claimed), new NodeReleased(reason));
+        return StepOutcome.go(
+                new Releasing(look.now(), reason, claimed, Release.uncordoned(look)),
+                new NodeReleased(reason));
     }
 
     private static IncidentClosed closing(Closed end, Look look) {

@@ -20,7 +20,7 @@ final class GiveBack {
     static Decision decide(Look look) {
         Incident incident = look.incident();
         Order order = Objects.requireNonNull(incident.orders().release(), "a release was ordered");
-        List<Effect> marks = Release.marks(look);
+        List<Effect> marks = Release.marks(look, true);
         if (marks.isEmpty()) {
             return ended(incident, new NodeReleased("released " + order.words()));
         }

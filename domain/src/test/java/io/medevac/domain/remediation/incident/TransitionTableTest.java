@@ -44,7 +44,7 @@ class TransitionTableTest {
                     new Draining(T0, List.of(), false),
                     new Replacing(T0, null),
                     new Verifying(T0, replacement("gpu-8", true)),
-                    new Releasing(T0, "reason", null),
+                    new Releasing(T0, "reason", null, false),
                     new Recovered(T0, "reason"),
                     new Escalated(T0, "reason"),
                     new Cancelled(T0, "reason"),

@@ -109,7 +109,8 @@ class HandoverTest {
                         new IncidentState.Releasing(
                                 T0,
                                 "cancelled by ada@admin-0: looking at it",
-                                replacement("gpu-8", true)));
+                                replacement("gpu-8", true),
+                                false));
     }
 
     @Test
@@ -123,7 +124,7 @@ class HandoverTest {
         assertThat(closed.next().state().name()).isEqualTo(StateName.CANCELLED);
         assertThat(closed.lookAgainAt()).isEqualTo(T0);
         assertThat(releasing.effects())
-                .containsExactly(new Effect.ReleaseNode(quarantined().view(), INCIDENT));
+                .containsExactly(new Effect.ReleaseNode(quarantined().view(), INCIDENT, true));
         assertThat(released.events())
                 .containsExactly(new NodeReleased("released by ada@admin-0: looking at it"));
         assertThat(released.next().active()).isFalse();

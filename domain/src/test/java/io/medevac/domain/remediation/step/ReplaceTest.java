@@ -83,15 +83,16 @@ class ReplaceTest {
     }
 
     @Test
-    void swapsOnlyOnceItsClaimWasSeen() {
-        Decision decision =
+    void swapsAsSoonAsItsClaimIsSeenAndNotBefore() {
+        Decision unseen = decide(picked, seen(quarantined()).spares(spare("gpu-8")), T0);
+        Decision seen =
                 decide(picked, seen(quarantined()).spares(spare("gpu-8").claim(INCIDENT)), T0);
 
-        assertThat(pick(decision)).isNotNull().returns(true, Replacement::claimed);
-        assertThat(decision.effects())
+        assertThat(pick(unseen)).isNotNull().returns(false, Replacement::claimed);
+        assertThat(unseen.effects()).singleElement().isInstanceOf(Effect.ClaimSpare.class);
+        assertThat(pick(seen)).isNotNull().returns(true, Replacement::claimed);
+        assertThat(seen.effects())
                 .hasExactlyElementsOfTypes(Effect.RetireNode.class, Effect.AdmitSpare.class);
-        assertThat(decide(picked, seen(quarantined()).spares(spare("gpu-8")), T0).effects())
-                .hasExactlyElementsOfTypes(Effect.ClaimSpare.class);
     }
 
     @Test

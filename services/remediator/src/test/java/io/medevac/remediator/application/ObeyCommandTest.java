@@ -220,7 +220,7 @@ class ObeyCommandTest {
                 .hasMessage("crash");
         crash = false;
         if (after) {
-            cluster.run(new Effect.ReleaseNode(cluster.node(NODE).orElseThrow(), INCIDENT));
+            cluster.run(new Effect.ReleaseNode(cluster.node(NODE).orElseThrow(), INCIDENT, true));
         }
 
         run();

@@ -14,7 +14,7 @@ public class WaitingSignalsRunner {
     /** Queue of the worklist. */
     public static final String QUEUE = "waiting-signals";
 
-    private static final Duration LEASE = Duration.ofSeconds(30);
+    private static final Duration LONGEST = Duration.ofSeconds(30);
     private static final int CONCURRENCY = 4;
 
     private final Worklist worklist;
@@ -28,7 +28,7 @@ public class WaitingSignalsRunner {
     void onStart(@Observes StartupEvent event) {
         worklist.work(
                 QUEUE,
-                LEASE,
+                LONGEST,
                 CONCURRENCY,
                 node -> {
                     LogContext.set(null, node);

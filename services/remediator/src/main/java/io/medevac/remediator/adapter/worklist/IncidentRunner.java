@@ -23,11 +23,11 @@ public class IncidentRunner {
     public static final String QUEUE = "incident";
 
     /**
-     * How long an incident stays with a process that has died. A run that takes longer is joined by
-     * another one; that does no harm, since each patch is made from one version and each decision
-     * under a lock.
+     * Longer than a look at an API server that takes its time. A run that takes longer still is
+     * joined by another one; that does no harm, since each patch is made from one version and each
+     * decision under a lock.
      */
-    private static final Duration LEASE = Duration.ofSeconds(10);
+    private static final Duration LONGEST = Duration.ofMinutes(1);
 
     private static final Duration AFTER_FAILURE = Duration.ofSeconds(2);
     private static final Logger LOG = Logger.getLogger(IncidentRunner.class);
@@ -49,7 +49,7 @@ public class IncidentRunner {
     }
 
     void onStart(@Observes StartupEvent event) {
-        worklist.work(QUEUE, LEASE, config.concurrency(), this::run);
+        worklist.work(QUEUE, LONGEST, config.concurrency(), this::run);
     }
 
     /** No answer decides nothing; asked again soon, so that a part that is back is used at once. */

@@ -15,7 +15,7 @@ public class EvacuationQueue {
     public static final String NAME = "evacuations";
 
     /** Longer than a look whose every call takes its whole deadline. */
-    private static final Duration LEASE = Duration.ofMinutes(2);
+    private static final Duration LONGEST = Duration.ofMinutes(2);
 
     private static final int CONCURRENCY = 8;
 
@@ -28,6 +28,6 @@ public class EvacuationQueue {
     }
 
     void onStart(@Observes StartupEvent event) {
-        worklist.work(NAME, LEASE, CONCURRENCY, key -> reconcile.run(UUID.fromString(key)));
+        worklist.work(NAME, LONGEST, CONCURRENCY, key -> reconcile.run(UUID.fromString(key)));
     }
 }
