@@ -129,7 +129,7 @@ public record Incident(UUID id, List<Recorded> events) {
     /** Where it stands, in one word: the outcome once it is closed. */
     public String state() {
         String state = "open";
-        boolean closed = closedAt().isPresent();
+        boolean over = closedAt().isPresent();
         for (Recorded recorded : events) {
             state =
                     switch (recorded.event()) {
@@ -138,7 +138,7 @@ public record Incident(UUID id, List<Recorded> events) {
                         case NodeVacated vacated -> "draining";
                         case NodeDrained drained -> "replacing";
                         case NodeReplaced replaced -> "verifying";
-                        case NodeReleased released -> closed ? state : "releasing";
+                        case NodeReleased released -> over ? state : "releasing";
                         case RemediationFailed failed -> "failed";
                         case IncidentClosed closed ->
                                 closed.getOutcome().name().toLowerCase(Locale.ROOT);

@@ -164,8 +164,8 @@ public sealed interface IncidentState {
      * @param since when it began
      * @param reason who, in words
      * @param claimed a spare that may carry our claim; null when there is none
-     * @param uncordoned whether the node was seen with our marks and without a cordon: then one that
-     *     stands later is somebody else's
+     * @param uncordoned whether the node was seen with our marks and without a cordon: then one
+     *     that stands later is somebody else's
      */
     record Releasing(
             Instant since, String reason, @Nullable Replacement claimed, boolean uncordoned)

@@ -41,9 +41,7 @@ final class Release implements Step<Releasing> {
     /** Whether somebody has lifted our cordon, and left our marks. */
     static boolean uncordoned(Look look) {
         NodeView node = look.sameNode();
-        return node != null
-                && node.carriesMarksOf(look.incident().id())
-                && !node.unschedulable();
+        return node != null && node.carriesMarksOf(look.incident().id()) && !node.unschedulable();
     }
 
     /**

@@ -70,7 +70,12 @@ class CommandRulesTest {
                         ACCEPTED,
                         ACCEPTED,
                         ACCEPTED),
-                row(new Releasing(T0, "why", null, false), true, REFUSED, NOTHING_TO_DO, NOTHING_TO_DO),
+                row(
+                        new Releasing(T0, "why", null, false),
+                        true,
+                        REFUSED,
+                        NOTHING_TO_DO,
+                        NOTHING_TO_DO),
                 row(new Recovered(T0, "why"), true, REFUSED, NOTHING_TO_DO, ACCEPTED),
                 row(new Escalated(T0, "why"), true, REFUSED, NOTHING_TO_DO, ACCEPTED),
                 row(new Cancelled(T0, "why"), false, REFUSED, NOTHING_TO_DO, NOTHING_TO_DO),
