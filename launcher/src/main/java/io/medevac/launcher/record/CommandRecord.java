@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -26,12 +27,16 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes what a person did with this command line onto the topic of commands, of which it is the
  * writer.
  */
 public final class CommandRecord {
+
+    /** Stands for the whole cluster where a node could be named. */
+    public static final String WHOLE_CLUSTER = "*";
 
     private static final Duration DEADLINE = Duration.ofSeconds(10);
 
@@ -63,6 +68,28 @@ public final class CommandRecord {
                 .setOperator(operator())
                 .setReason(reason)
                 .setParameters(parameters)
+                .build();
+    }
+
+    /**
+     * The command to do something.
+     *
+     * @param incident the incident it is about; null when about none
+     * @param node the node it is about, or {@link #WHOLE_CLUSTER}
+     */
+    public static OperatorCommand order(
+            CommandKind kind,
+            String cluster,
+            @Nullable UUID incident,
+            String node,
+            String reason,
+            Instant now) {
+        return OperatorCommand.newBuilder()
+                .setHeader(new EventHeaders(cluster).next(incident, node, now, null))
+                .setCommand(kind)
+                .setOperator(operator())
+                .setReason(reason)
+                .setParameters(Map.of())
                 .build();
     }
 

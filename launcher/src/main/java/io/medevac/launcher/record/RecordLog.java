@@ -13,8 +13,10 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -143,6 +145,41 @@ public final class RecordLog implements AutoCloseable {
         } catch (KafkaException e) {
             throw noAnswer(e);
         }
+    }
+
+    /**
+     * Does something, and hands back the first event on the topic that fits of those that follow.
+     *
+     * @param act done once reading has begun, so that nothing it leads to is missed
+     * @return empty when none has come within the deadline
+     * @throws CommandFailure when Kafka or the registry does not answer
+     */
+    public Optional<Recorded> answer(
+            String topic, Act act, Predicate<Recorded> fits, Duration deadline)
+            throws InterruptedException {
+        try {
+            List<TopicPartition> partitions = assign(List.of(topic));
+            consumer.seekToEnd(partitions);
+            partitions.forEach(consumer::position);
+            act.run();
+            long end = System.nanoTime() + deadline.toNanos();
+            List<Recorded> found = new ArrayList<>();
+            while (found.isEmpty() && System.nanoTime() - end < 0) {
+                consumer.poll(POLL).forEach(record -> decode(record, found::add, this::complain));
+                found.removeIf(fits.negate());
+            }
+            return found.stream().findFirst();
+        } catch (KafkaException e) {
+            throw noAnswer(e);
+        }
+    }
+
+    /** What is to lead to an answer. */
+    @FunctionalInterface
+    public interface Act {
+
+        /** Does it. */
+        void run() throws InterruptedException;
     }
 
     private boolean isPast(Map<TopicPartition, Long> ends) {

@@ -66,7 +66,11 @@ public final class LiveView {
     private static String colour(String type) {
         return switch (type) {
             case "Signal", "GpuFault", "JobLost", "RemediationFailed", "EvacuationFailed" -> RED;
-            case "RemediationHeld", "NodeQuarantined", "SlurmNodeDraining", "JobSignalled" ->
+            case "RemediationHeld",
+                    "NodeQuarantined",
+                    "NodeReleased",
+                    "SlurmNodeDraining",
+                    "JobSignalled" ->
                     YELLOW;
             case "JobResumed", "NodeReplaced", "IncidentClosed" -> GREEN;
             case "NotificationDelivered" -> DIM;

@@ -1,5 +1,6 @@
 package io.medevac.launcher.view;
 
+import io.medevac.events.CommandAcknowledged;
 import io.medevac.events.GateAnswer;
 import io.medevac.events.GateOutcome;
 import io.medevac.events.GpuFault;
@@ -100,6 +101,8 @@ public final class Timeline {
             case NodeReplaced e -> gates(e.getValidation());
             case RemediationFailed e -> List.of(e.getReason(), "to do: " + e.getWhatToDo());
             case IncidentClosed e -> phases(e.getPhases());
+            case CommandAcknowledged e ->
+                    e.getWhatToDo().isEmpty() ? List.of() : List.of("to do: " + e.getWhatToDo());
             default -> List.of();
         };
     }
