@@ -68,7 +68,7 @@ final class OrderGiver {
     private static int give(
             Output output, StackAddresses stack, RecordLog log, OperatorCommand command)
             throws InterruptedException {
-        CommandRecord record = new CommandRecord(stack.bootstrapServers(), stack.registry());
+        CommandRecord record = new CommandRecord(stack.kafkaClient(), stack.registry());
         Optional<Recorded> answer =
                 log.answer(
                         NODES,
