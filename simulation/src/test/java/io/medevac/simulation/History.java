@@ -58,6 +58,7 @@ final class History {
                 Mode.ENFORCE,
                 budget,
                 breaker,
+                d.cooldown(),
                 d.quarantineTimeout(),
                 d.vacateTimeout(),
                 d.drain(),

@@ -25,6 +25,7 @@ import io.medevac.domain.remediation.incident.GateAnswer;
 import io.medevac.domain.remediation.incident.Incident;
 import io.medevac.domain.remediation.incident.IncidentState;
 import io.medevac.domain.remediation.incident.OpenIncident;
+import io.medevac.domain.remediation.incident.OpenIncident.Wait;
 import io.medevac.domain.remediation.incident.Order;
 import io.medevac.domain.remediation.incident.Replacement;
 import io.medevac.domain.remediation.incident.StandingOrders;
@@ -167,11 +168,17 @@ public final class Samples {
 
     public static OpenIncident other(int n, String node, boolean inFlight, boolean waits) {
         return new OpenIncident(
-                new UUID(9, n), node, "training", T0.minusSeconds(n), inFlight, waits, null);
+                new UUID(9, n),
+                node,
+                "training",
+                T0.minusSeconds(n),
+                inFlight,
+                waits ? Wait.LIMITS : Wait.NOTHING,
+                null);
     }
 
     public static Surroundings around(OpenIncident... others) {
-        return new Surroundings(List.of(others), Set.of(), StandingOrders.NONE);
+        return new Surroundings(List.of(others), Set.of(), StandingOrders.NONE, null);
     }
 
     /** Where a person has paused the cluster. */

@@ -57,6 +57,7 @@ final class Services {
     private ProcessSpec remediator() {
         Map<String, String> keys = new LinkedHashMap<>();
         keys.put("medevac.remediator.default-mode", "enforce");
+        keys.put("medevac.remediator.default-cooldown", "0s");
         if (settings.options().dryRun()) {
             keys.put("medevac.remediator.mode", "dry-run");
         }

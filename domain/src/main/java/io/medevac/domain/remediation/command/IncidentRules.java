@@ -5,6 +5,7 @@ import static io.medevac.domain.remediation.incident.StandingOrders.WHOLE_CLUSTE
 import io.medevac.domain.remediation.command.Command.OnIncident;
 import io.medevac.domain.remediation.command.Ruling.Change;
 import io.medevac.domain.remediation.command.Ruling.Outcome;
+import io.medevac.domain.remediation.gate.CooldownGate;
 import io.medevac.domain.remediation.gate.ModeGate;
 import io.medevac.domain.remediation.gate.OptOutGate;
 import io.medevac.domain.remediation.incident.Fact;
@@ -25,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 final class IncidentRules {
 
     /** Gates that an approval answers. */
-    private static final Set<String> APPROVABLE = Set.of(ModeGate.NAME, OptOutGate.NAME);
+    private static final Set<String> APPROVABLE =
+            Set.of(ModeGate.NAME, OptOutGate.NAME, CooldownGate.NAME);
 
     private IncidentRules() {}
 
@@ -52,7 +54,8 @@ final class IncidentRules {
                 : ruling(
                         Outcome.ACCEPTED,
                         incident,
-                        "neither dry run nor an opt-out holds it any more" + stillHeld(state),
+                        "neither dry run, opt-out nor cooldown holds it any more"
+                                + stillHeld(state),
                         "To stop it: medevac cancel " + incident.id(),
                         new Change.Told(
                                 incident.id(),

@@ -3,20 +3,19 @@ package io.medevac.domain.remediation.gate;
 import io.medevac.domain.remediation.cluster.PoolMember;
 import io.medevac.domain.remediation.incident.GateAnswer;
 import io.medevac.domain.remediation.incident.OpenIncident;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Is so much of the pool out already that one more may do more harm than good? Counts nodes that
- * are not ready, cordoned by anybody, or under repair, and this one with them.
+ * are not ready, cordoned by anybody, or under repair, and this one with them. What room is left is
+ * given to whoever waited first.
  */
 public final class BreakerGate implements Gate {
 
     @Override
     public String name() {
-        return "breaker";
+        return OpenIncident.BREAKER;
     }
 
     @Override
@@ -30,26 +29,17 @@ public final class BreakerGate implements Gate {
             return GateAnswer.hold(name(), "PoolNotRead", "the pool was not read completely yet");
         }
         int limit = look.limits().breaker(members.size());
-        int out = nodesOut(look, pool).size();
+        Turn turn = Turn.of(look, pool);
         String detail =
                 "%d of %d out with this one, %d allowed (%d %%)"
-                        .formatted(out, members.size(), limit, look.limits().breakerPercent());
-        return out <= limit
-                ? GateAnswer.pass(name(), "Closed", detail)
-                : GateAnswer.hold(name(), "Open", detail);
-    }
-
-    private static Set<String> nodesOut(Look look, String pool) {
-        Set<String> out = new HashSet<>();
-        out.add(look.incident().node());
-        for (PoolMember member : look.seen().pool()) {
-            if (!member.serves()) {
-                out.add(member.name());
-            }
+                        .formatted(
+                                turn.out(), members.size(), limit, look.limits().breakerPercent());
+        if (turn.out() > limit) {
+            return GateAnswer.hold(name(), "Open", detail);
         }
-        for (OpenIncident other : look.surroundings().inFlight(pool)) {
-            out.add(other.node());
-        }
-        return out;
+        return turn.outWithAhead() > limit
+                ? GateAnswer.hold(
+                        name(), "OthersFirst", detail + ", " + turn.ahead() + " waiting before")
+                : GateAnswer.pass(name(), "Closed", detail);
     }
 }

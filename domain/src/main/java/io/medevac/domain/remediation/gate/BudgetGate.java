@@ -25,7 +25,7 @@ public final class BudgetGate implements Gate {
         }
         int limit = look.limits().budget(look.seen().pool().size());
         int inFlight = look.surroundings().inFlight(pool).size();
-        int before = look.surroundings().waitingBefore(look.incident(), pool).size();
+        int before = Turn.of(look, pool).ahead();
         String detail = inFlight + " of " + limit + " in flight";
         if (inFlight >= limit) {
             return GateAnswer.hold(NAME, "Spent", detail);

@@ -15,6 +15,7 @@ public final class Gates {
                     new OptOutGate(),
                     new OwnerGate(),
                     new IdentityGate(),
+                    new CooldownGate(),
                     new PoolGate(),
                     new BudgetGate(),
                     new BreakerGate(),

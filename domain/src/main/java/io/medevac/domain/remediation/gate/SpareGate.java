@@ -2,6 +2,7 @@ package io.medevac.domain.remediation.gate;
 
 import io.medevac.domain.remediation.cluster.NodeView;
 import io.medevac.domain.remediation.incident.GateAnswer;
+import io.medevac.domain.remediation.incident.OpenIncident;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -11,7 +12,7 @@ import java.util.stream.Collectors;
  */
 public final class SpareGate implements Gate {
 
-    static final String NAME = "spare";
+    static final String NAME = OpenIncident.SPARE;
 
     @Override
     public String name() {
@@ -39,6 +40,17 @@ public final class SpareGate implements Gate {
                         .limit(8)
                         .collect(Collectors.joining("; "));
         return GateAnswer.hold(NAME, "NoFitSpare", why);
+    }
+
+    /**
+     * The answer when there are fit ones, but not more than older incidents wait for.
+     *
+     * @param fit how many are fit
+     * @param ahead how many older incidents of the pool wait for one
+     */
+    public static GateAnswer othersFirst(int fit, int ahead) {
+        return GateAnswer.hold(
+                NAME, "SpareForOthers", fit + " fit, " + ahead + " waiting before for one");
     }
 
     private static String firstNo(NodeView spare, Look look) {

@@ -106,7 +106,7 @@ public sealed interface Fact {
     }
 
     /**
-     * Neither dry run nor an opt-out is to hold it.
+     * Neither dry run, an opt-out nor the cooldown is to hold it.
      *
      * @param event the command
      * @param order who, why, when

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +45,13 @@ public record Incident(
 
     /** Most phases that are kept; the first ones go when a hold comes and goes for long. */
     static final int MAX_PHASES = 64;
+
+    private static final Set<StateName> TOOK_OUT =
+            Set.of(
+                    StateName.VACATING,
+                    StateName.DRAINING,
+                    StateName.REPLACING,
+                    StateName.VERIFYING);
 
     public Incident {
         faults = List.copyOf(faults);
@@ -147,6 +155,12 @@ public record Incident(
                 phases,
                 cause,
                 orders);
+    }
+
+    /** Whether its node was in quarantine for it. */
+    public boolean tookNodeOut() {
+        return TOOK_OUT.contains(state.name())
+                || phases.stream().map(Phase::name).anyMatch(TOOK_OUT::contains);
     }
 
     /** Whether nothing was done yet: then its pool is still the one its node is labelled with. */

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What persons have ordered about one incident.
  *
- * @param approval dry run and opt-outs do not hold it any more; null when not ordered
+ * @param approval dry run, opt-outs and the cooldown do not hold it any more; null when not ordered
  * @param cancel it is to be ended; null when not ordered
  * @param release its node is to be given back, even when the incident is over; null when not
  *     ordered, and again once that is done

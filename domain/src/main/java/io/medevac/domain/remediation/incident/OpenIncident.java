@@ -1,7 +1,9 @@
 package io.medevac.domain.remediation.incident;
 
 import java.time.Instant;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param pool its pool; null when not known
  * @param openedAt when it was opened
  * @param inFlight whether it takes a slot
- * @param waitsForSlot whether the budget is all that holds it
- * @param replacement the node it has picked; null when none
+ * @param waitsFor what is all that it waits for
+ * @param replacement the node it has picked and is bringing in; null when none, and again once that
+ *     serves: then it is a node like any other
  */
 public record OpenIncident(
         UUID id,
@@ -21,11 +24,29 @@ public record OpenIncident(
         @Nullable String pool,
         Instant openedAt,
         boolean inFlight,
-        boolean waitsForSlot,
+        Wait waitsFor,
         @Nullable String replacement) {
 
     /** Name of the gate that keeps the pool's slots. */
     public static final String BUDGET = "budget";
+
+    /** Name of the gate that keeps the pool from losing too many nodes. */
+    public static final String BREAKER = "breaker";
+
+    /** Name of the gate that asks for a node to put in. */
+    public static final String SPARE = "spare";
+
+    private static final Set<String> LIMITS = Set.of(BUDGET, BREAKER);
+
+    /** What is served by age to incidents that wait for nothing else. */
+    public enum Wait {
+        /** Nothing of that kind, or for something else too. */
+        NOTHING,
+        /** Room below the limits of its pool. */
+        LIMITS,
+        /** A spare. */
+        SPARE
+    }
 
     /** What the others may know of this one. */
     public static OpenIncident of(Incident incident) {
@@ -36,22 +57,32 @@ public record OpenIncident(
                 incident.pool(),
                 incident.openedAt(),
                 state.inFlight(),
-                waitsForSlot(state),
+                waitsFor(state),
                 replacementOf(state));
     }
 
-    private static boolean waitsForSlot(IncidentState state) {
-        return state instanceof IncidentState.Held held
-                && held.interrupted() instanceof IncidentState.Assessing
-                && GateAnswer.holding(held.answers()).stream()
-                        .allMatch(answer -> answer.gate().equals(BUDGET));
+    private static Wait waitsFor(IncidentState state) {
+        if (state instanceof IncidentState.Replacing replacing) {
+            return replacing.pick() == null ? Wait.SPARE : Wait.NOTHING;
+        }
+        if (!(state instanceof IncidentState.Held held)) {
+            return Wait.NOTHING;
+        }
+        Set<String> gates =
+                GateAnswer.holding(held.answers()).stream()
+                        .map(GateAnswer::gate)
+                        .collect(Collectors.toSet());
+        if (held.interrupted() instanceof IncidentState.Assessing && LIMITS.containsAll(gates)) {
+            return Wait.LIMITS;
+        }
+        return gates.equals(Set.of(SPARE)) ? waitsFor(held.interrupted()) : Wait.NOTHING;
     }
 
     private static @Nullable String replacementOf(IncidentState state) {
         return switch (state) {
             case IncidentState.Held held -> replacementOf(held.interrupted());
             case IncidentState.Replacing replacing -> nodeOf(replacing.pick());
-            case IncidentState.Verifying verifying -> verifying.replacement().node();
+            case IncidentState.Verifying s -> null;
             case IncidentState.Releasing releasing -> nodeOf(releasing.claimed());
             case IncidentState.Assessing s -> null;
             case IncidentState.Quarantining s -> null;

@@ -10,6 +10,8 @@ import java.time.Duration;
  *     always may
  * @param breakerPercent share of the pool that may be out for whatever reason before a person is
  *     asked, 0 to 100; one node always may
+ * @param cooldown how long a node that was taken out before is left alone when it fails again: it
+ *     is not taken out before that time has passed since it came back; zero for never
  * @param quarantineTimeout how long a cordon is tried before a person is told
  * @param vacateTimeout how long the jobs may take to leave before a person must act
  * @param drain how pods are brought off
@@ -22,6 +24,7 @@ public record PoolPolicy(
         Mode mode,
         int budgetPercent,
         int breakerPercent,
+        Duration cooldown,
         Duration quarantineTimeout,
         Duration vacateTimeout,
         DrainPolicy drain,
@@ -36,6 +39,7 @@ public record PoolPolicy(
                     Mode.DRY_RUN,
                     10,
                     20,
+                    Duration.ofMinutes(10),
                     Duration.ofMinutes(1),
                     Duration.ofMinutes(10),
                     new DrainPolicy(
@@ -51,14 +55,27 @@ public record PoolPolicy(
     public PoolPolicy {
         requirePercent("budgetPercent", budgetPercent);
         requirePercent("breakerPercent", breakerPercent);
+        if (cooldown.isNegative()) {
+            throw new IllegalArgumentException("cooldown must be 0 or more: " + cooldown);
+        }
     }
 
     /** The same with another mode. */
     public PoolPolicy withMode(Mode other) {
+        return with(other, cooldown);
+    }
+
+    /** The same with another cooldown. */
+    public PoolPolicy withCooldown(Duration other) {
+        return with(mode, other);
+    }
+
+    private PoolPolicy with(Mode nextMode, Duration nextCooldown) {
         return new PoolPolicy(
-                other,
+                nextMode,
                 budgetPercent,
                 breakerPercent,
+                nextCooldown,
                 quarantineTimeout,
                 vacateTimeout,
                 drain,

@@ -5,6 +5,7 @@ import io.medevac.domain.remediation.cluster.WellKnown;
 import io.medevac.domain.remediation.gate.Look;
 import io.medevac.domain.remediation.incident.Evacuation;
 import io.medevac.domain.remediation.incident.GateAnswer;
+import io.medevac.domain.remediation.incident.OpenIncident;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,12 @@ final class Advice {
                 .collect(Collectors.joining("; ", "See what they wait for: ", ""));
     }
 
+    static String replacementFailed(OpenIncident again, List<Long> jobs) {
+        String follow =
+                "Follow the incident of %s: medevac show %s".formatted(again.node(), again.id());
+        return jobs.isEmpty() ? follow : follow + ". " + jobsLate(jobs);
+    }
+
     static String notJoined(String node) {
         return "See why slurmd does not register: scontrol show node %s; ".formatted(node)
                 + "kubectl get pods -A -o wide --field-selector spec.nodeName="
@@ -85,6 +92,10 @@ final class Advice {
                     once(look)
                             + "for good: take %s off the pod, or end the pod (%s)."
                                     .formatted(WellKnown.OPT_OUT, answer.detail());
+            case "FailedAgain" ->
+                    once(look)
+                            + "else nothing: it goes on by itself when the time is over, but look at"
+                            + " the node first: its repair did not help.";
             case "ForeignCordon" -> "Finish the work on the node, then: kubectl uncordon " + node;
             case "ForeignMark", "BeingDeleted", "OtherIncident" ->
                     "Nothing, until the other work on the node is over: " + answer.detail() + ".";
@@ -100,7 +111,7 @@ final class Advice {
             case "Spent", "OthersFirst" ->
                     "Nothing: it goes on when an incident before it is closed.";
             case "Open" -> "Too much of the pool is out: bring nodes back (kubectl get nodes).";
-            case "NoSpare", "NoFitSpare" ->
+            case "NoSpare", "NoFitSpare", "SpareForOthers" ->
                     "Bring a spare: kubectl cordon NODE; kubectl label node NODE %s=%s"
                             .formatted(WellKnown.SPARE_LABEL, look.incident().pool());
             case "BudgetBlocks" ->

@@ -12,6 +12,7 @@ import io.medevac.domain.remediation.incident.Effect;
 import io.medevac.domain.remediation.incident.GateAnswer;
 import io.medevac.domain.remediation.incident.IncidentState.Replacing;
 import io.medevac.domain.remediation.incident.IncidentState.Verifying;
+import io.medevac.domain.remediation.incident.OpenIncident.Wait;
 import io.medevac.domain.remediation.incident.RemediationEvent.NodeReplaced;
 import io.medevac.domain.remediation.incident.Replacement;
 import java.util.ArrayList;
@@ -72,22 +73,26 @@ final class Replace implements Step<Replacing> {
                                 .isPresent());
     }
 
+    /** Spares are given by age: the oldest that waits for one gets the first. */
     private static StepOutcome pickOne(Replacing state, Look look) {
-        return SpareChecks.fitOnes(look)
-                .findFirst()
-                .<StepOutcome>map(
-                        spare ->
-                                new StepOutcome.Stay(
-                                        new Replacing(state.since(), picked(spare, look)),
-                                        List.of(signed(spare, look)),
-                                        look.now()))
-                .orElseGet(
-                        () ->
-                                new StepOutcome.Hold(
-                                        state,
-                                        List.of(SpareGate.noneFit(look)),
-                                        List.of(),
-                                        look.now().plus(look.limits().recheckInterval())));
+        List<NodeView> fit = SpareChecks.fitOnes(look).toList();
+        int ahead =
+                look.surroundings().waitingBefore(look.incident(), pool(look), Wait.SPARE).size();
+        if (ahead < fit.size()) {
+            NodeView spare = fit.get(ahead);
+            return new StepOutcome.Stay(
+                    new Replacing(state.since(), picked(spare, look)),
+                    List.of(signed(spare, look)),
+                    look.now());
+        }
+        return new StepOutcome.Hold(
+                state,
+                List.of(
+                        fit.isEmpty()
+                                ? SpareGate.noneFit(look)
+                                : SpareGate.othersFirst(fit.size(), ahead)),
+                List.of(),
+                look.now().plus(look.limits().recheckInterval()));
     }
 
     private static StepOutcome claim(Replacing state, Replacement pick, NodeView spare, Look look) {

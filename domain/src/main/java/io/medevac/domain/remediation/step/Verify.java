@@ -5,8 +5,11 @@ import io.medevac.domain.remediation.incident.Evacuation;
 import io.medevac.domain.remediation.incident.IncidentState.Recovered;
 import io.medevac.domain.remediation.incident.IncidentState.Verifying;
 import io.medevac.domain.remediation.incident.JobTrack;
+import io.medevac.domain.remediation.incident.OpenIncident;
+import io.medevac.domain.remediation.incident.OpenIncident.Wait;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Waits until every job runs again on healthy nodes. */
@@ -24,12 +27,33 @@ final class Verify implements Step<Verifying> {
         if (settled) {
             return Ending.closed(new Recovered(look.now(), recovered(state, look)), look);
         }
+        Optional<OpenIncident> again = replacementFailed(state, look);
+        if (again.isPresent()) {
+            String node = state.replacement().node();
+            return Ending.escalated(
+                    node
+                            + " serves, but has failed too, before the jobs ran again: "
+                            + list(awaited),
+                    Advice.replacementFailed(again.get(), awaited),
+                    look);
+        }
         Instant deadline = state.since().plus(look.limits().verifyTimeout());
         if (!look.now().isBefore(deadline)) {
             return late(state, awaited, look);
         }
         Instant next = look.now().plus(look.limits().recheckInterval());
         return new StepOutcome.Stay(state, List.of(), next.isBefore(deadline) ? next : deadline);
+    }
+
+    /**
+     * An incident of the replacement that waits for nothing but the limits: it may be this one's
+     * slot that it waits for, while this one waits for jobs on a broken node.
+     */
+    private static Optional<OpenIncident> replacementFailed(Verifying state, Look look) {
+        return look.surroundings().others().stream()
+                .filter(other -> other.node().equals(state.replacement().node()))
+                .filter(other -> other.waitsFor() == Wait.LIMITS)
+                .findFirst();
     }
 
     private static StepOutcome late(Verifying state, List<Long> awaited, Look look) {

@@ -121,7 +121,13 @@ class OwnerGateTest {
     void holdsWhileAnotherIncidentBringsTheNodeIn() {
         OpenIncident other =
                 new OpenIncident(
-                        new UUID(7, 7), "gpu-0", "training", Samples.T0, true, false, "gpu-1");
+                        new UUID(7, 7),
+                        "gpu-0",
+                        "training",
+                        Samples.T0,
+                        true,
+                        OpenIncident.Wait.NOTHING,
+                        "gpu-1");
         assertThat(gate(seen(faulty()), Samples.around(other)).reason()).isEqualTo("OtherIncident");
     }
 

@@ -38,7 +38,13 @@ class PoolLimitsTest {
     void anotherPoolsIncidentsTakeNoSlot() {
         OpenIncident elsewhere =
                 new OpenIncident(
-                        new java.util.UUID(9, 1), "x", "inference", Samples.T0, true, false, null);
+                        new java.util.UUID(9, 1),
+                        "x",
+                        "inference",
+                        Samples.T0,
+                        true,
+                        OpenIncident.Wait.NOTHING,
+                        null);
         assertThat(budget(seen(faulty()), elsewhere).holds()).isFalse();
     }
 

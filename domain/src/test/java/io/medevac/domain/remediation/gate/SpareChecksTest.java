@@ -83,7 +83,8 @@ class SpareChecksTest {
                 new Surroundings(
                         List.of(),
                         Set.of(new Machine("uid-gpu-9", "boot-gpu-9")),
-                        StandingOrders.NONE);
+                        StandingOrders.NONE,
+                        null);
         assertThat(SpareChecks.fit(spare("gpu-9").view(), look(around))).isFalse();
     }
 
@@ -91,7 +92,13 @@ class SpareChecksTest {
     void aSpareThatAnotherIncidentHasPickedIsNotFit() {
         OpenIncident other =
                 new OpenIncident(
-                        new UUID(7, 7), "gpu-0", "training", Samples.T0, true, false, "gpu-9");
+                        new UUID(7, 7),
+                        "gpu-0",
+                        "training",
+                        Samples.T0,
+                        true,
+                        OpenIncident.Wait.NOTHING,
+                        "gpu-9");
         assertThat(SpareChecks.fit(spare("gpu-9").view(), look(Samples.around(other)))).isFalse();
     }
 

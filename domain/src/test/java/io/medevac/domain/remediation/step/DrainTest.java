@@ -245,6 +245,7 @@ class DrainTest {
                         base.mode(),
                         base.budgetPercent(),
                         base.breakerPercent(),
+                        base.cooldown(),
                         base.quarantineTimeout(),
                         base.vacateTimeout(),
                         new DrainPolicy(TIMEOUT, onTimeout, Duration.ofMinutes(5), onUnreachable),

@@ -239,7 +239,8 @@ class RandomHistoriesTest {
                             .map(OpenIncident::of)
                             .toList(),
                     Set.of(),
-                    StandingOrders.NONE);
+                    StandingOrders.NONE,
+                    null);
         }
 
         private void checkLimits(Incident before, Incident after) {

@@ -1,6 +1,6 @@
 package io.medevac.remediator.config;
 
-import io.medevac.domain.remediation.policy.Mode;
+import io.medevac.domain.remediation.policy.PoolPolicy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +31,7 @@ public final class PolicyCheck {
     /** What is wrong with the file, in one line; empty when nothing is. */
     static String mistake(Path file) {
         try {
-            PolicyFile.parse(Files.readString(file), Mode.DRY_RUN);
+            PolicyFile.parse(Files.readString(file), PoolPolicy.DEFAULT);
             return "";
         } catch (IOException e) {
             return file + ": cannot be read";

@@ -26,11 +26,10 @@ public final class PolicyFile {
     /**
      * Reads the text of a policy file.
      *
-     * @param defaultMode mode of pools for which the file says none
+     * @param base what holds for whatever the file does not say
      * @throws IllegalArgumentException with one line that names the key and what it allows
      */
-    public static RemediationPolicy parse(String text, Mode defaultMode) {
-        PoolPolicy base = PoolPolicy.DEFAULT.withMode(defaultMode);
+    public static RemediationPolicy parse(String text, PoolPolicy base) {
         StrictMap file = StrictMap.of("", load(text));
         PoolPolicy defaults = pool(file.map("defaults"), base);
         Map<String, PoolPolicy> pools = new HashMap<>();
@@ -50,6 +49,8 @@ public final class PolicyFile {
                         map.word("mode", Mode.class, base.mode()),
                         map.percent("budget", base.budgetPercent()),
                         map.percent("breaker", base.breakerPercent()),
+                        map.duration(
+                                "cooldown", Duration.ZERO, DAY.multipliedBy(7), base.cooldown()),
                         map.duration("quarantine-timeout", SECOND, HOUR, base.quarantineTimeout()),
                         map.duration(
                                 "vacate-timeout",

@@ -4,6 +4,7 @@ import io.medevac.domain.remediation.policy.Mode;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 
 /** Configuration of the remediator. An unknown key below the prefix stops the start. */
@@ -20,6 +21,13 @@ public interface RemediatorConfig {
     /** Mode of pools for which the policy file says none: {@code dry-run} or {@code enforce}. */
     @WithDefault("dry-run")
     Mode defaultMode();
+
+    /**
+     * Cooldown of pools for which the policy file says none: how long a node that was taken out
+     * before, and fails again after it came back, is left alone; 0 to 7 days, {@code 0s} for never.
+     */
+    @WithDefault("10m")
+    Duration defaultCooldown();
 
     /** Mode of all pools, whatever the policy file says: {@code dry-run} or {@code enforce}. */
     Optional<Mode> mode();

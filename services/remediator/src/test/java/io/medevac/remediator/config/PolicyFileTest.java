@@ -21,14 +21,14 @@ class PolicyFileTest {
 
     @Test
     void anEmptyFileIsTheDefaults() {
-        assertThat(PolicyFile.parse("", Mode.DRY_RUN)).isEqualTo(RemediationPolicy.DEFAULT);
+        assertThat(PolicyFile.parse("", PoolPolicy.DEFAULT)).isEqualTo(RemediationPolicy.DEFAULT);
     }
 
     @Test
     void theShippedExampleShowsTheDefaultsOfTheProduct() throws IOException {
         String example = Files.readString(Path.of("../../k8s/examples/policy.yaml"));
 
-        RemediationPolicy policy = PolicyFile.parse(example, Mode.ENFORCE);
+        RemediationPolicy policy = PolicyFile.parse(example, PoolPolicy.DEFAULT.withMode(Mode.ENFORCE));
 
         assertThat(policy)
                 .isEqualTo(
@@ -49,6 +49,7 @@ class PolicyFileTest {
                           training:
                             mode: enforce
                             breaker: 50%
+                            cooldown: 0s
                             quarantine-timeout: 2s
                             vacate-timeout: 1d
                             drain: {timeout: 3m, on-timeout: force, unreachable-after: 4m}
@@ -58,12 +59,13 @@ class PolicyFileTest {
                             retry-interval: 8s
                         foreign-marks: [example.com/maintenance]
                         """,
-                        Mode.DRY_RUN);
+                        PoolPolicy.DEFAULT);
 
         PoolPolicy training = policy.forPool("training");
         assertThat(training.mode()).isEqualTo(Mode.ENFORCE);
         assertThat(training.budgetPercent()).as("from the defaults").isEqualTo(5);
         assertThat(training.breakerPercent()).isEqualTo(50);
+        assertThat(training.cooldown()).isZero();
         assertThat(training.quarantineTimeout()).isEqualTo(Duration.ofSeconds(2));
         assertThat(training.vacateTimeout()).isEqualTo(Duration.ofDays(1));
         assertThat(training.drain().timeout()).isEqualTo(Duration.ofMinutes(3));
@@ -91,27 +93,29 @@ class PolicyFileTest {
                         + " 30s, 10m or 2h, from 1s to 1h, is: 0s",
                 "defaults: {vacate-timeout: soon}|defaults.vacate-timeout: must be a duration like"
                         + " 30s, 10m or 2h, from 1s to 168h, is: soon",
+                "defaults: {cooldown: 8d}|defaults.cooldown: must be a duration like 30s, 10m or 2h,"
+                        + " from 0s to 168h, is: 8d",
                 "defaults: 7|defaults: must be a map, is: 7",
                 "- a|the file: must be a map, is: [a]",
                 "foreign-marks: x|foreign-marks: must be a list of words, is: x"
             })
     void aMistakeIsNamedInOneLine(String yaml, String message) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> PolicyFile.parse(yaml, Mode.DRY_RUN))
+                .isThrownBy(() -> PolicyFile.parse(yaml, PoolPolicy.DEFAULT))
                 .withMessage(message);
     }
 
     @Test
     void brokenYamlIsNamedWithItsLine() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> PolicyFile.parse("defaults:\n  mode: [", Mode.DRY_RUN))
+                .isThrownBy(() -> PolicyFile.parse("defaults:\n  mode: [", PoolPolicy.DEFAULT))
                 .withMessageMatching("no YAML: line [23]: [^\\n]+");
     }
 
     @Test
     void aKeyGivenTwiceIsRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> PolicyFile.parse("pools: {}\npools: {}", Mode.DRY_RUN))
+                .isThrownBy(() -> PolicyFile.parse("pools: {}\npools: {}", PoolPolicy.DEFAULT))
                 .withMessageContaining("duplicate key");
     }
 }

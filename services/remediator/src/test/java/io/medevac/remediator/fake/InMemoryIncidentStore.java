@@ -15,6 +15,7 @@ import io.medevac.domain.remediation.incident.StateName;
 import io.medevac.domain.remediation.incident.Surroundings;
 import io.medevac.remediator.port.CommandStore;
 import io.medevac.remediator.port.IncidentStore;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -245,7 +246,22 @@ public final class InMemoryIncidentStore implements IncidentStore, CommandStore 
                         .map(Incident::machine)
                         .filter(Machine::known)
                         .collect(Collectors.toSet());
-        return new Surroundings(others, faulty, orders);
+        return new Surroundings(others, faulty, orders, lastOutUntil(incidents.get(id)));
+    }
+
+    private @Nullable Instant lastOutUntil(Incident incident) {
+        return incidents.values().stream()
+                .filter(each -> each.closed() && each.tookNodeOut())
+                .filter(
+                        each ->
+                                each.node().equals(incident.node())
+                                        || (each.machine().nodeUid() != null
+                                                && each.machine()
+                                                        .nodeUid()
+                                                        .equals(incident.machine().nodeUid())))
+                .map(each -> each.state().since())
+                .max(Instant::compareTo)
+                .orElse(null);
     }
 
     private static boolean contains(Set<String> names, @Nullable String name) {

@@ -109,13 +109,14 @@ class FilePolicySource implements PolicySource {
 
     private RemediationPolicy policy(String text) {
         try {
+            PoolPolicy base =
+                    PoolPolicy.DEFAULT
+                            .withMode(config.defaultMode())
+                            .withCooldown(config.defaultCooldown());
             RemediationPolicy policy =
                     text.isEmpty()
-                            ? new RemediationPolicy(
-                                    PoolPolicy.DEFAULT.withMode(config.defaultMode()),
-                                    Map.of(),
-                                    List.of())
-                            : PolicyFile.parse(text, config.defaultMode());
+                            ? new RemediationPolicy(base, Map.of(), List.of())
+                            : PolicyFile.parse(text, base);
             return config.mode().map(policy::withMode).orElse(policy);
         } catch (IllegalArgumentException e) {
             throw new IllegalStateException(

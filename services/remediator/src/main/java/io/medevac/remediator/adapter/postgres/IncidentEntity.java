@@ -2,6 +2,7 @@ package io.medevac.remediator.adapter.postgres;
 
 import io.medevac.domain.remediation.incident.Incident;
 import io.medevac.domain.remediation.incident.OpenIncident;
+import io.medevac.domain.remediation.incident.OpenIncident.Wait;
 import io.medevac.worklist.StateJson;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
@@ -34,6 +35,9 @@ class IncidentEntity {
     @Column(name = "waits_for_slot", nullable = false)
     boolean waitsForSlot;
 
+    @Column(name = "waits_for_spare", nullable = false)
+    boolean waitsForSpare;
+
     @Nullable String replacement;
 
     @Column(name = "node_uid")
@@ -44,6 +48,12 @@ class IncidentEntity {
 
     @Column(name = "takes_node_out", nullable = false)
     boolean takesNodeOut;
+
+    @Column(name = "took_node_out", nullable = false)
+    boolean tookNodeOut;
+
+    @Column(name = "ended_at")
+    @Nullable Instant endedAt;
 
     @Column(name = "opened_at", nullable = false)
     Instant openedAt;
@@ -67,11 +77,14 @@ class IncidentEntity {
         state = incident.state().name().word();
         open = !incident.closed();
         inFlight = known.inFlight();
-        waitsForSlot = known.waitsForSlot();
+        waitsForSlot = known.waitsFor() == Wait.LIMITS;
+        waitsForSpare = known.waitsFor() == Wait.SPARE;
         replacement = known.replacement();
         nodeUid = incident.machine().nodeUid();
         bootId = incident.machine().bootId();
         takesNodeOut = incident.fault().action().takesNodeOut();
+        tookNodeOut = incident.tookNodeOut();
+        endedAt = incident.closed() ? incident.state().since() : null;
         openedAt = incident.openedAt();
         body = StateJson.write(incident, Incident.class);
     }
@@ -80,7 +93,14 @@ class IncidentEntity {
         return StateJson.read(body, Incident.class);
     }
 
+    private Wait waitsFor() {
+        if (waitsForSlot) {
+            return Wait.LIMITS;
+        }
+        return waitsForSpare ? Wait.SPARE : Wait.NOTHING;
+    }
+
     OpenIncident known() {
-        return new OpenIncident(id, node, pool, openedAt, inFlight, waitsForSlot, replacement);
+        return new OpenIncident(id, node, pool, openedAt, inFlight, waitsFor(), replacement);
     }
 }

@@ -51,6 +51,9 @@ public class PostgresIncidentStore implements IncidentStore {
     private static final String FAULTY =
             "select distinct nodeUid, bootId from IncidentEntity where node in :nodes"
                     + " and takesNodeOut = true and nodeUid is not null and bootId is not null";
+    private static final String LAST_OUT =
+            "select max(endedAt) from IncidentEntity where tookNodeOut = true and endedAt is not null"
+                    + " and (node = :node or nodeUid = :uid)";
     private static final String CONCERNED =
             "select id from IncidentEntity where open = true and (node in :nodes or replacement in"
                     + " :nodes or pool in :pools) order by id";
@@ -246,7 +249,7 @@ public class PostgresIncidentStore implements IncidentStore {
             Scope scope,
             BiFunction<Incident, Surroundings, Decision> decide) {
         Incident before = row.incident();
-        return surroundings(session, before.id(), scope)
+        return surroundings(session, row, scope)
                 .chain(
                         around -> {
                             Decision decision = decide.apply(before, around);
@@ -305,24 +308,29 @@ public class PostgresIncidentStore implements IncidentStore {
         return incident.following(last.getEventId());
     }
 
-    private Uni<Surroundings> surroundings(Mutiny.Session session, UUID id, Scope scope) {
+    /** One query after the other: a session runs no two at once. */
+    private Uni<Surroundings> surroundings(
+            Mutiny.Session session, IncidentEntity row, Scope scope) {
         return session.createQuery(OTHERS, IncidentEntity.class)
-                .setParameter("id", id)
+                .setParameter("id", row.id)
                 .setReadOnly(true)
                 .getResultList()
                 .map(others -> others.stream().map(IncidentEntity::known).toList())
+                .map(others -> Surroundings.NONE.among(others))
                 .chain(
-                        others ->
-                                faulty(session, scope.offered())
-                                        .chain(
-                                                machines ->
-                                                        StandingOrderRows.all(session)
-                                                                .map(
-                                                                        orders ->
-                                                                                new Surroundings(
-                                                                                        others,
-                                                                                        machines,
-                                                                                        orders))));
+                        known ->
+                                faulty(session, scope.offered()).map(known::withFaultyMachines))
+                .chain(known -> StandingOrderRows.all(session).map(known::under))
+                .chain(known -> lastOutUntil(session, row).map(known::lastOut));
+    }
+
+    /** When the last incident ended that took the node or the machine out; null when none did. */
+    private static Uni<@Nullable Instant> lastOutUntil(
+            Mutiny.Session session, IncidentEntity row) {
+        return session.createQuery(LAST_OUT, Instant.class)
+                .setParameter("node", row.node)
+                .setParameter("uid", row.nodeUid == null ? "" : row.nodeUid)
+                .getSingleResultOrNull();
     }
 
     private static Uni<Set<Machine>> faulty(Mutiny.Session session, Set<String> nodes) {
