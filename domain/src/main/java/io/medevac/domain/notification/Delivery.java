@@ -13,7 +13,8 @@ import java.util.UUID;
  * @param id identity; follows from event, channel and recipient, so that it is the same however
  *     often the event is taken in; receivers see it and can tell a repetition by it
  * @param origin the event told of
- * @param createdAt when it was decided to tell
+ * @param createdAt when it is sent first: when it was decided to tell, or a little later where more
+ *     of the same is gathered into one message
  */
 public record Delivery(
         UUID id,
@@ -87,6 +88,16 @@ public record Delivery(
     /** Whether it still has to be delivered. */
     public boolean pending() {
         return state instanceof State.Pending;
+    }
+
+    /** Whether it waits for its first attempt: until then its message may still be written anew. */
+    public boolean untried() {
+        return pending() && state.attempts() == 0;
+    }
+
+    /** The same with a newer message. */
+    public Delivery saying(Message newer) {
+        return new Delivery(id, origin, audience, recipient, newer, createdAt, state);
     }
 
     /**

@@ -26,12 +26,18 @@ public sealed interface News {
     /**
      * Something that should be done is held.
      *
+     * @param pool pool of the node; null when it is in none
      * @param gates every gate with its answer
      * @param phase state the incident is held in: {@code assessing}, {@code replacing}
      * @param whatToDo what a person can do, with the command to type
      */
     record RemediationHeld(
-            Origin origin, Fault fault, List<Gate> gates, String phase, String whatToDo)
+            Origin origin,
+            Fault fault,
+            @Nullable String pool,
+            List<Gate> gates,
+            String phase,
+            String whatToDo)
             implements News {
         public RemediationHeld {
             gates = List.copyOf(gates);

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** What the operators are told. */
 final class OperatorTexts {
@@ -83,6 +84,42 @@ final class OperatorTexts {
                         .data("whatToDo", news.whatToDo());
         news.holding().forEach(gate -> letter.detail("Held by " + gate.name(), gate.detail()));
         return letter.signed();
+    }
+
+    static Message heldByLimit(
+            News.RemediationHeld news,
+            News.Gate limit,
+            Origin first,
+            int incidents,
+            Duration quiet) {
+        String count = incidents == 1 ? "1 incident" : incidents + " incidents";
+        Letter letter =
+                new Letter(
+                                first,
+                                "pool.held",
+                                "Pool %s: the %s holds %s"
+                                        .formatted(news.pool(), limit.name(), count))
+                        .say("The %s says: %s.".formatted(limit.name(), limit.detail()))
+                        .say(
+                                "Nothing was done to these nodes: they stay in service with their faults. They are taken on by themselves, the oldest first, as soon as the limit allows.")
+                        .say(
+                                "What to do: see them with medevac incidents. "
+                                        + adviceOnLimit(limit.name(), news.pool()))
+                        .say(
+                                "Further incidents that the %s holds are not told for %s."
+                                        .formatted(limit.name(), Spoken.duration(quiet)))
+                        .data("pool", news.pool())
+                        .data("gate", limit.name())
+                        .data("incidents", incidents)
+                        .data("quietSeconds", quiet.toSeconds());
+        return letter.signed();
+    }
+
+    private static String adviceOnLimit(String limit, @Nullable String pool) {
+        return limit.equals("breaker")
+                ? "So much of the pool is out that the cause may be none of the nodes: look at what they share, then bring nodes back (kubectl get nodes -l medevac.io/pool=%s)."
+                        .formatted(pool)
+                : "Nothing else has to be done; a higher budget in the policy lets more go on at once.";
     }
 
     static Message remediationFailed(News.RemediationFailed news) {

@@ -10,6 +10,8 @@ public enum Silence {
     TOO_OLD,
     /** The same was told for this incident before. */
     TOLD_BEFORE,
+    /** That this limit of the pool holds incidents was told a short while ago. */
+    TOLD_OF_POOL,
     /** No route is configured for the audience. */
     NO_ROUTE,
     /** The owner's address is not known. */

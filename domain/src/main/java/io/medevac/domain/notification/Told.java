@@ -3,6 +3,7 @@ package io.medevac.domain.notification;
 import io.medevac.domain.fault.RecommendedAction;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,17 +37,29 @@ public record Told(@Nullable RecommendedAction fault, List<String> holds, boolea
     }
 
     Told withHold(News.RemediationHeld held) {
+        return withHoldOfMany(held).withAttention();
+    }
+
+    /** Told among others, not by its own name. */
+    Told withHoldOfMany(News.RemediationHeld held) {
         List<String> more = new ArrayList<>(holds);
         more.add(holdOf(held));
-        return new Told(fault, more, true);
+        return new Told(fault, more, attention);
     }
 
     Told withAttention() {
         return new Told(fault, holds, true);
     }
 
-    /** Holds are the same when the same gates hold in the same phase, whatever their details. */
+    /**
+     * Holds are the same when the same gates hold in the same phase, whatever their details; those
+     * by the same limit of the pool are, whatever else holds.
+     */
     private static String holdOf(News.RemediationHeld held) {
+        Optional<News.Gate> limit = Storm.limitOf(held);
+        if (limit.isPresent()) {
+            return held.phase() + ": " + limit.get().name();
+        }
         List<String> gates = held.holding().stream().map(News.Gate::name).sorted().toList();
         return held.phase() + ": " + String.join(", ", gates);
     }

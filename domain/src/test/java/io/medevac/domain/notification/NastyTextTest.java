@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What users and kernels may write, in every place where they can, through every text we emit. */
 class NastyTextTest {
 
-    private static final Telling DAY = new Telling(Duration.ofDays(1));
+    private static final Telling DAY =
+            new Telling(Duration.ofDays(1), Duration.ofSeconds(20), Duration.ofHours(1));
     private static final Pattern ACTS =
             Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}&&[^\n]]");
 
@@ -92,7 +93,7 @@ class NastyTextTest {
         return Stream.of(
                 new News.FaultReported(origin, told, 1),
                 new News.NodeQuarantined(origin, fault, text, gates),
-                new News.RemediationHeld(origin, fault, gates, "assessing", text),
+                new News.RemediationHeld(origin, fault, text, gates, "assessing", text),
                 new News.RemediationFailed(origin, fault, text, text, text),
                 new News.EvacuationFailed(origin, text, text, text),
                 new News.JobSignalled(origin, job, fault, Duration.ofMinutes(2)),

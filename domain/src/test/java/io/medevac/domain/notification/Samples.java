@@ -61,7 +61,7 @@ final class Samples {
         List<News.Gate> answers =
                 List.of(gates).stream().map(gate -> new News.Gate(gate, false, "says no")).toList();
         return new News.RemediationHeld(
-                ORIGIN, fault(action), answers, phase, "kubectl label node gpu-1 x-");
+                ORIGIN, fault(action), "training", answers, phase, "kubectl label node gpu-1 x-");
     }
 
     static News.JobSignalled signalled() {

@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class TellingTest {
 
-    private static final Telling TELLING = new Telling(Duration.ofDays(1));
+    private static final Telling TELLING =
+            new Telling(Duration.ofDays(1), Duration.ofSeconds(20), Duration.ofHours(1));
 
     static Stream<Arguments> tellsTheRightPeople() {
         return Stream.of(

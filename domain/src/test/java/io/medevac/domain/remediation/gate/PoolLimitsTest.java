@@ -56,6 +56,35 @@ class PoolLimitsTest {
     }
 
     @Test
+    void whatTheBreakerLeavesIsGivenToTheOldest() {
+        Samples.Seen four = pool(10).member("gpu-5", false, false);
+
+        assertThat(breaker(four).holds()).isFalse();
+        assertThat(breaker(four, other(1, "gpu-6", false, true)))
+                .returns("OthersFirst", GateAnswer::reason)
+                .returns(
+                        "2 of 10 out with this one, 2 allowed (20 %), 1 waiting before",
+                        GateAnswer::detail);
+        assertThat(breaker(four, other(-1, "gpu-6", false, true)).holds()).isFalse();
+    }
+
+    @Test
+    void whoCannotGoOnHoldsUpNobodyBehind() {
+        Samples.Seen full = pool(10).member("gpu-1", false, false).member("gpu-5", false, false);
+        OpenIncident older = other(1, "gpu-6", false, true);
+
+        assertThat(breaker(full, older)).as("is out already").returns(false, GateAnswer::holds);
+        assertThat(budget(full, older))
+                .as("the older needs room")
+                .returns(false, GateAnswer::holds);
+    }
+
+    @Test
+    void whoWaitsForSomethingElseTooHoldsUpNobody() {
+        assertThat(budget(seen(faulty()), other(1, "gpu-0", false, false)).holds()).isFalse();
+    }
+
+    @Test
     void whoCameLaterWaits() {
         OpenIncident later = other(-5, "gpu-0", false, true);
         assertThat(budget(seen(faulty()), later).holds()).isFalse();

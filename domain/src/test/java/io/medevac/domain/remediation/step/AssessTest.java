@@ -74,6 +74,7 @@ class AssessTest {
                                             "opt-out",
                                             "owner",
                                             "identity",
+                                            "cooldown",
                                             "pool",
                                             "budget",
                                             "breaker",

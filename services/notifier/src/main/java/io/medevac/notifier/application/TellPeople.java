@@ -6,6 +6,7 @@ import io.medevac.domain.notification.Delivery;
 import io.medevac.domain.notification.News;
 import io.medevac.domain.notification.Notice;
 import io.medevac.domain.notification.Silence;
+import io.medevac.domain.notification.Storm;
 import io.medevac.domain.notification.Telling;
 import io.medevac.domain.notification.Told;
 import io.medevac.notifier.port.DeliveryObserver;
@@ -48,13 +49,16 @@ public class TellPeople {
     public void of(News news) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         Reasons reasons = new Reasons();
-        if (store.take(news.origin(), told -> intake(news, told, now, reasons))) {
+        if (store.take(
+                news.origin(),
+                Storm.groupOf(news),
+                (told, storm) -> intake(news, told, storm, now, reasons))) {
             reasons.silences.forEach(observer::silent);
         }
     }
 
-    private Intake intake(News news, Told told, Instant now, Reasons reasons) {
-        Telling.Decision decision = telling.decide(news, told, now);
+    private Intake intake(News news, Told told, Storm storm, Instant now, Reasons reasons) {
+        Telling.Decision decision = telling.decide(news, told, storm, now);
         List<Silence> silences = new ArrayList<>();
         if (decision.silence() != null) {
             silences.add(decision.silence());
@@ -64,11 +68,14 @@ public class TellPeople {
             Addressed addressed = addressing.recipients(notice);
             silences.addAll(addressed.silences());
             addressed.recipients().stream()
-                    .map(recipient -> Delivery.of(news.origin(), notice, recipient, now))
+                    .map(
+                            recipient ->
+                                    Delivery.of(
+                                            decision.about(), notice, recipient, decision.tellAt()))
                     .forEach(delivery -> deliveries.putIfAbsent(delivery.id(), delivery));
         }
         reasons.silences = silences;
-        return new Intake(decision.told(), List.copyOf(deliveries.values()));
+        return new Intake(decision.told(), decision.storm(), List.copyOf(deliveries.values()));
     }
 
     /** Why people were not told, from the run of the decision that was stored. */

@@ -2,6 +2,7 @@ package io.medevac.notifier.config;
 
 import io.medevac.domain.notification.Addressing;
 import io.medevac.domain.notification.Audience;
+import io.medevac.notifier.config.NotifierConfig.PoolHoldsConfig;
 import io.medevac.notifier.config.NotifierConfig.RetryConfig;
 import io.medevac.notifier.config.NotifierConfig.RouteConfig;
 import io.medevac.notifier.config.NotifierConfig.SmtpConfig;
@@ -24,6 +25,7 @@ final class ConfigCheck {
     private static final Pattern ROUTE = Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
     private static final Duration SHORTEST = Duration.ofMillis(100);
     private static final Duration LONGEST_ATTEMPT = Duration.ofMinutes(2);
+    private static final Duration LONGEST_GATHER = Duration.ofMinutes(10);
     private static final int MAX_CONCURRENCY = 64;
     private static final int MAX_PORT = 65_535;
     private static final String ANY = "x";
@@ -43,9 +45,21 @@ final class ConfigCheck {
                 "retention",
                 "must be at least max-event-age");
         require(positive(config.maxEventAge()), "max-event-age", "must be longer than zero");
+        poolHolds(config.poolHolds());
         retry(config.retry());
         smtp(config.smtp());
         config.routes().forEach((name, route) -> route(config, name, route));
+    }
+
+    private static void poolHolds(PoolHoldsConfig holds) {
+        require(
+                !holds.gather().isNegative() && holds.gather().compareTo(LONGEST_GATHER) <= 0,
+                "pool-holds.gather",
+                "must be 0 to 10 min");
+        require(
+                holds.quiet().compareTo(holds.gather()) >= 0,
+                "pool-holds.quiet",
+                "must be at least pool-holds.gather");
     }
 
     private static void retry(RetryConfig retry) {

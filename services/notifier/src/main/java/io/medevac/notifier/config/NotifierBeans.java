@@ -17,7 +17,8 @@ final class NotifierBeans {
     @Produces
     @Singleton
     Telling telling(NotifierConfig config) {
-        return new Telling(config.maxEventAge());
+        return new Telling(
+                config.maxEventAge(), config.poolHolds().gather(), config.poolHolds().quiet());
     }
 
     @Produces

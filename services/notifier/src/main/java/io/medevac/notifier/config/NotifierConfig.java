@@ -44,6 +44,9 @@ public interface NotifierConfig {
     @WithDefault("45d")
     Duration retention();
 
+    /** How people are told that a limit of a pool holds incidents: all in one message. */
+    PoolHoldsConfig poolHolds();
+
     /** When a message that could not be delivered is tried again. */
     RetryConfig retry();
 
@@ -79,6 +82,21 @@ public interface NotifierConfig {
         /** Messages on their way by this route at the same time in one replica: 1 to 64. */
         @WithDefault("4")
         int concurrency();
+    }
+
+    /** Incidents that the budget or the breaker of their pool holds. */
+    interface PoolHoldsConfig {
+
+        /** How long the message waits for more such incidents, to name how many: 0 to 10 min. */
+        @WithDefault("20s")
+        Duration gather();
+
+        /**
+         * How long no other message about the same limit of the same pool is sent: at least {@code
+         * gather}. What is held meanwhile is counted ({@code told_of_pool}), and goes on by itself.
+         */
+        @WithDefault("1h")
+        Duration quiet();
     }
 
     /** When to try again; delays double from the first to the longest, less up to half. */

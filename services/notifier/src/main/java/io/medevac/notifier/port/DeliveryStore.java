@@ -2,12 +2,14 @@ package io.medevac.notifier.port;
 
 import io.medevac.domain.notification.Delivery;
 import io.medevac.domain.notification.Origin;
+import io.medevac.domain.notification.Storm;
 import io.medevac.domain.notification.Told;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
@@ -20,9 +22,10 @@ public interface DeliveryStore {
      * What an event leads to.
      *
      * @param told what was told of its incident, after this
-     * @param deliveries new ones, due at once
+     * @param storm what was told of the limit that holds it, after this
+     * @param deliveries new ones, due when they were created
      */
-    record Intake(Told told, List<Delivery> deliveries) {
+    record Intake(Told told, Storm storm, List<Delivery> deliveries) {
         public Intake {
             deliveries = List.copyOf(deliveries);
         }
@@ -30,12 +33,13 @@ public interface DeliveryStore {
 
     /**
      * Takes an event in, once: a repeated one changes nothing. A delivery that is there already
-     * stays as it is.
+     * stays as it is; one that was not tried yet takes the newer message.
      *
-     * @param decide from what was told of the incident before
+     * @param storm what identifies the storm it belongs to ({@link Storm#groupOf}); empty for none
+     * @param decide from what was told before of the incident, and of the storm
      * @return whether the event was new
      */
-    boolean take(Origin origin, Function<Told, Intake> decide);
+    boolean take(Origin origin, Optional<UUID> storm, BiFunction<Told, Storm, Intake> decide);
 
     /** The delivery; empty when there is none of this id. */
     Optional<Delivery> find(UUID id);

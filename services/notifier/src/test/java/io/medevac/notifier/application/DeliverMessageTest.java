@@ -16,6 +16,7 @@ import io.medevac.notifier.port.DeliveryStore.Intake;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -131,7 +132,11 @@ class DeliverMessageTest {
     }
 
     private Delivery stored(Delivery delivery) {
-        assertThat(store.take(delivery.origin(), told -> new Intake(told, List.of(delivery))))
+        assertThat(
+                        store.take(
+                                delivery.origin(),
+                                Optional.empty(),
+                                (told, storm) -> new Intake(told, storm, List.of(delivery))))
                 .isTrue();
         return delivery;
     }

@@ -107,7 +107,7 @@ class TellPeopleTest {
         return new TellPeople(
                 store,
                 observer,
-                new Telling(Duration.ofDays(1)),
+                new Telling(Duration.ofDays(1), Duration.ofSeconds(20), Duration.ofHours(1)),
                 ADDRESSING,
                 InstantSource.fixed(Examples.NOW.plus(later)));
     }

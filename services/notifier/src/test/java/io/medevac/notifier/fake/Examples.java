@@ -65,7 +65,7 @@ public final class Examples {
     private static Delivery delivery(Recipient recipient) {
         News news = signalled("alice@example.org");
         Notice notice =
-                new Telling(Duration.ofDays(1))
+                new Telling(Duration.ofDays(1), Duration.ofSeconds(20), Duration.ofHours(1))
                         .decide(news, Told.NOTHING, NOW)
                         .notices()
                         .getFirst();

@@ -2,6 +2,7 @@ package io.medevac.notifier.fake;
 
 import io.medevac.domain.notification.Delivery;
 import io.medevac.domain.notification.Origin;
+import io.medevac.domain.notification.Storm;
 import io.medevac.domain.notification.Told;
 import io.medevac.notifier.port.DeliveryStore;
 import java.time.Instant;
@@ -13,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** Runs every decision twice, as a transaction that is repeated would. */
@@ -20,21 +22,30 @@ public final class InMemoryDeliveryStore implements DeliveryStore {
 
     private final Set<UUID> processed = new HashSet<>();
     private final Map<UUID, Told> told = new LinkedHashMap<>();
+    private final Map<UUID, Storm> storms = new LinkedHashMap<>();
     private final Map<UUID, Delivery> deliveries = new LinkedHashMap<>();
     private final List<Delivery> announced = new ArrayList<>();
 
     @Override
-    public synchronized boolean take(Origin origin, Function<Told, Intake> decide) {
+    public synchronized boolean take(
+            Origin origin, Optional<UUID> storm, BiFunction<Told, Storm, Intake> decide) {
         if (processed.contains(origin.eventId())) {
             return false;
         }
         Told before = told.getOrDefault(origin.group(), Told.NOTHING);
-        Intake unused = decide.apply(before);
-        Intake intake = decide.apply(before);
+        Storm held = storm.map(id -> storms.getOrDefault(id, Storm.NONE)).orElse(Storm.NONE);
+        Intake unused = decide.apply(before, held);
+        Intake intake = decide.apply(before, held);
         processed.add(origin.eventId());
         told.put(origin.group(), intake.told());
-        intake.deliveries().forEach(delivery -> deliveries.putIfAbsent(delivery.id(), delivery));
+        storm.ifPresent(id -> storms.put(id, intake.storm()));
+        intake.deliveries()
+                .forEach(delivery -> deliveries.merge(delivery.id(), delivery, this::newer));
         return true;
+    }
+
+    private Delivery newer(Delivery known, Delivery again) {
+        return known.untried() ? known.saying(again.message()) : known;
     }
 
     @Override

@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.medevac.domain.notification.Delivery;
 import io.medevac.domain.notification.Delivery.State;
 import io.medevac.domain.notification.Delivery.Step;
+import io.medevac.domain.notification.Message;
 import io.medevac.domain.notification.Origin;
+import io.medevac.domain.notification.Storm;
 import io.medevac.domain.notification.Told;
 import io.medevac.notifier.fake.Examples;
 import io.medevac.notifier.port.DeliveryStore.Intake;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -38,7 +41,8 @@ public abstract class DeliveryStoreContract {
         Delivery delivery = Examples.mail("ops", "ops@example.org");
 
         assertThat(take(delivery)).isTrue();
-        assertThat(store().take(delivery.origin(), told -> noIntake())).isFalse();
+        assertThat(store().take(delivery.origin(), Optional.empty(), (told, storm) -> noIntake()))
+                .isFalse();
 
         assertThat(store().find(delivery.id())).contains(delivery);
     }
@@ -47,7 +51,12 @@ public abstract class DeliveryStoreContract {
     void takesAnEventAgainThatCouldNotBeDecided() {
         Delivery delivery = Examples.mail("ops", "ops@example.org");
 
-        assertThatThrownBy(() -> store().take(delivery.origin(), told -> noIntake()))
+        assertThatThrownBy(
+                        () ->
+                                store().take(
+                                                delivery.origin(),
+                                                Optional.empty(),
+                                                (told, storm) -> noIntake()))
                 .hasStackTraceContaining("decided again");
 
         assertThat(store().find(delivery.id())).isEmpty();
@@ -57,7 +66,11 @@ public abstract class DeliveryStoreContract {
     @Test
     void remembersWhatWasToldOfAnIncident() {
         UUID incident = UUID.randomUUID();
-        assertThat(store().take(Examples.origin(incident), told -> new Intake(HELD, List.of())))
+        assertThat(
+                        store().take(
+                                        Examples.origin(incident),
+                                        Optional.empty(),
+                                        (told, storm) -> new Intake(HELD, storm, List.of())))
                 .isTrue();
 
         assertThat(toldBefore(Examples.origin(incident))).isEqualTo(HELD);
@@ -71,10 +84,65 @@ public abstract class DeliveryStoreContract {
         settle(delivery, new State.Pending(3));
 
         Origin other = Examples.origin(UUID.randomUUID());
-        assertThat(store().take(other, told -> new Intake(told, List.of(delivery)))).isTrue();
+        assertThat(
+                        store().take(
+                                        other,
+                                        Optional.empty(),
+                                        (told, storm) ->
+                                                new Intake(told, storm, List.of(delivery))))
+                .isTrue();
 
         assertThat(store().find(delivery.id()).orElseThrow().state())
                 .isEqualTo(new State.Pending(3));
+    }
+
+    @Test
+    void aDeliveryThatWasNotTriedTakesTheNewerMessage() {
+        Delivery first = Examples.mail("ops", "ops@example.org");
+        Delivery newer =
+                first.saying(new Message("pool.held", "two", "two", "<p>two</p>", Map.of("n", 2L)));
+        assertThat(take(first)).isTrue();
+        again(newer);
+        assertThat(store().find(first.id())).contains(newer);
+
+        settle(first, new State.Pending(1));
+        again(first);
+
+        assertThat(store().find(first.id()).orElseThrow().message()).isEqualTo(newer.message());
+    }
+
+    @Test
+    void remembersWhatWasToldOfAStormWhicheverIncidentItCameFrom() {
+        UUID storm = UUID.randomUUID();
+        Storm held = new Storm(Examples.origin(UUID.randomUUID()), Examples.NOW, 3);
+
+        assertThat(stormBefore(storm, held)).isEqualTo(Storm.NONE);
+        assertThat(stormBefore(storm, Storm.NONE)).isEqualTo(held);
+        assertThat(stormBefore(UUID.randomUUID(), held)).isEqualTo(Storm.NONE);
+    }
+
+    private void again(Delivery delivery) {
+        assertThat(
+                        store().take(
+                                        Examples.origin(UUID.randomUUID()),
+                                        Optional.empty(),
+                                        (told, storm) ->
+                                                new Intake(told, storm, List.of(delivery))))
+                .isTrue();
+    }
+
+    private Storm stormBefore(UUID group, Storm after) {
+        Storm[] seen = {Storm.NONE};
+        assertThat(
+                        store().take(
+                                        Examples.origin(UUID.randomUUID()),
+                                        Optional.of(group),
+                                        (told, storm) -> {
+                                            seen[0] = storm;
+                                            return new Intake(told, after, List.of());
+                                        }))
+                .isTrue();
+        return seen[0];
     }
 
     @Test
@@ -170,7 +238,10 @@ public abstract class DeliveryStoreContract {
     }
 
     private boolean take(Delivery delivery) {
-        return store().take(delivery.origin(), told -> new Intake(told, List.of(delivery)));
+        return store().take(
+                        delivery.origin(),
+                        Optional.empty(),
+                        (told, storm) -> new Intake(told, storm, List.of(delivery)));
     }
 
     private Optional<Step> settle(Delivery delivery, State state) {
@@ -183,9 +254,10 @@ public abstract class DeliveryStoreContract {
         assertThat(
                         store().take(
                                         origin,
-                                        told -> {
+                                        Optional.empty(),
+                                        (told, storm) -> {
                                             seen[0] = told;
-                                            return new Intake(told, List.of());
+                                            return new Intake(told, storm, List.of());
                                         }))
                 .isTrue();
         return seen[0];

@@ -28,7 +28,8 @@ class PolicyFileTest {
     void theShippedExampleShowsTheDefaultsOfTheProduct() throws IOException {
         String example = Files.readString(Path.of("../../k8s/examples/policy.yaml"));
 
-        RemediationPolicy policy = PolicyFile.parse(example, PoolPolicy.DEFAULT.withMode(Mode.ENFORCE));
+        RemediationPolicy policy =
+                PolicyFile.parse(example, PoolPolicy.DEFAULT.withMode(Mode.ENFORCE));
 
         assertThat(policy)
                 .isEqualTo(

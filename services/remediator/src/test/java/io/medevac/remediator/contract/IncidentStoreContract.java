@@ -15,6 +15,7 @@ import io.medevac.domain.remediation.incident.StateName;
 import io.medevac.domain.remediation.incident.Surroundings;
 import io.medevac.remediator.port.IncidentStore.Scope;
 import io.medevac.remediator.port.IncidentStore.Stored;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -145,6 +146,78 @@ public abstract class IncidentStoreContract extends FaultIntakeContract {
         assertThat(around(mine, Set.of(over.node())).faultyMachines())
                 .containsExactly(over.machine());
         assertThat(around(mine, Set.of("spare-9")).faultyMachines()).isEmpty();
+    }
+
+    @Test
+    void aDecisionSeesWhatTheOthersWaitFor() {
+        Incident mine = stored("gpu-1", new IncidentState.Assessing(NOW));
+        Incident spare = stored("gpu-2", new IncidentState.Replacing(NOW, null));
+        Incident limits =
+                stored(
+                        "gpu-3",
+                        new IncidentState.Held(
+                                NOW,
+                                new IncidentState.Assessing(NOW),
+                                List.of(GateAnswer.hold("breaker", "Open", "3 of 3 out"))));
+
+        assertThat(around(mine, Set.of()).others())
+                .contains(OpenIncident.of(spare), OpenIncident.of(limits));
+    }
+
+    @Test
+    void aDecisionSeesWhenItsNodeOrMachineWasLastOut() {
+        Incident first = over("gpu-1", NOW.minusSeconds(60));
+        Incident again = open(UUID.randomUUID(), first.node(), new Machine("new", "new"));
+        Incident renamed = open(UUID.randomUUID(), "other-" + UUID.randomUUID(), first.machine());
+        Incident stranger = stored("gpu-2", new IncidentState.Assessing(NOW));
+        for (Incident each : List.of(again, renamed)) {
+            store().take(UUID.randomUUID(), each.id(), found -> Optional.of(each));
+        }
+
+        assertThat(around(again, Set.of()).lastOutUntil()).isEqualTo(NOW.minusSeconds(60));
+        assertThat(around(renamed, Set.of()).lastOutUntil()).isEqualTo(NOW.minusSeconds(60));
+        assertThat(around(stranger, Set.of()).lastOutUntil()).isNull();
+    }
+
+    @Test
+    void whatNeverTookTheNodeOutOrIsNotOverIsNoHistory() {
+        Incident untouched = stored("gpu-1", new IncidentState.Cancelled(NOW, "cancelled"));
+        Incident open =
+                new Incident(
+                        UUID.randomUUID(),
+                        untouched.node(),
+                        untouched.machine(),
+                        pool,
+                        NOW,
+                        untouched.faults(),
+                        untouched.evacuation(),
+                        new IncidentState.Vacating(NOW),
+                        List.of(),
+                        untouched.cause(),
+                        untouched.orders());
+        Incident mine = open(UUID.randomUUID(), untouched.node(), untouched.machine());
+        for (Incident each : List.of(open, mine)) {
+            store().take(UUID.randomUUID(), each.id(), found -> Optional.of(each));
+        }
+
+        assertThat(around(mine, Set.of()).lastOutUntil()).isNull();
+    }
+
+    /** An incident that took its node out and ended then. */
+    private Incident over(String node, Instant end) {
+        Incident vacating = stored(node, new IncidentState.Vacating(end));
+        return store().update(
+                        vacating.id(),
+                        scope(),
+                        (before, around) ->
+                                new Decision(
+                                        before.movedTo(new IncidentState.Escalated(end, "late")),
+                                        List.of(),
+                                        List.of(),
+                                        null))
+                .orElseThrow()
+                .decision()
+                .next();
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.util.Map;
 public class Enforcing implements QuarkusTestProfile {
     @Override
     public Map<String, String> getConfigOverrides() {
-        return Map.of("medevac.remediator.mode", "enforce");
+        return Map.of(
+                "medevac.remediator.mode", "enforce", "medevac.remediator.default-cooldown", "0s");
     }
 }

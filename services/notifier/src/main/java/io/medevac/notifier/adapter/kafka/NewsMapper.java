@@ -52,6 +52,7 @@ public final class NewsMapper {
                             new News.RemediationHeld(
                                     origin(e.getHeader()),
                                     fault(e.getFault()),
+                                    e.getPool(),
                                     gates(e.getGates()),
                                     e.getPhase(),
                                     e.getWhatToDo());

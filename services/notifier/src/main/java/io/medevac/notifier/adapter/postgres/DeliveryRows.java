@@ -35,14 +35,18 @@ final class DeliveryRows {
         row.route = delivery.recipient().route();
         row.channel = delivery.recipient().channel();
         row.recipient = delivery.recipient().name();
-        row.type = delivery.message().type();
-        row.title = delivery.message().title();
-        row.text = delivery.message().text();
-        row.html = delivery.message().html();
-        row.data = json(delivery.message().data());
+        setMessage(row, delivery.message());
         row.createdAt = delivery.createdAt();
         setState(row, delivery.state());
         return row;
+    }
+
+    static void setMessage(DeliveryRow row, Message message) {
+        row.type = message.type();
+        row.title = message.title();
+        row.text = message.text();
+        row.html = message.html();
+        row.data = json(message.data());
     }
 
     static void setState(DeliveryRow row, State state) {

@@ -2,6 +2,7 @@ package io.medevac.notifier.adapter.postgres;
 
 import io.medevac.domain.notification.Delivery;
 import io.medevac.domain.notification.Origin;
+import io.medevac.domain.notification.Storm;
 import io.medevac.domain.notification.Told;
 import io.medevac.messaging.Outbox;
 import io.medevac.messaging.ProcessedEvents;
@@ -18,8 +19,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.hibernate.reactive.mutiny.Mutiny;
+import org.jspecify.annotations.Nullable;
 
 /** Deliveries in PostgreSQL; what is new is due in the worklist of its route at once. */
 @ApplicationScoped
@@ -60,7 +63,8 @@ public class PostgresDeliveryStore implements DeliveryStore {
     }
 
     @Override
-    public boolean take(Origin origin, Function<Told, Intake> decide) {
+    public boolean take(
+            Origin origin, Optional<UUID> storm, BiFunction<Told, Storm, Intake> decide) {
         boolean taken =
                 transactions.run(
                         session ->
@@ -69,7 +73,9 @@ public class PostgresDeliveryStore implements DeliveryStore {
                                         .chain(
                                                 first ->
                                                         first
-                                                                ? intake(session, origin, decide)
+                                                                ? intake(
+                                                                                session, origin,
+                                                                                storm, decide)
                                                                         .replaceWith(true)
                                                                 : Uni.createFrom().item(false)));
         if (taken) {
@@ -78,24 +84,53 @@ public class PostgresDeliveryStore implements DeliveryStore {
         return taken;
     }
 
-    private Uni<Void> intake(Mutiny.Session session, Origin origin, Function<Told, Intake> decide) {
-        return lockedTold(session, origin.group())
+    /** The incident's row is locked before the storm's, always. */
+    private Uni<Void> intake(
+            Mutiny.Session session,
+            Origin origin,
+            Optional<UUID> storm,
+            BiFunction<Told, Storm, Intake> decide) {
+        return lockedRow(session, origin.group(), StateJson.write(Told.NOTHING, Told.class))
                 .chain(
-                        row -> {
-                            Intake intake = decide.apply(StateJson.read(row.state, Told.class));
-                            row.state = StateJson.write(intake.told(), Told.class);
-                            row.updatedAt = clock.instant();
-                            return addAll(session, intake.deliveries());
-                        });
+                        told ->
+                                lockedStorm(session, storm)
+                                        .chain(held -> intake(session, told, held, decide)));
     }
 
-    /** Events of one incident come on several topics at the same time: the row orders them. */
-    private Uni<ToldRow> lockedTold(Mutiny.Session session, UUID group) {
+    private Uni<Void> intake(
+            Mutiny.Session session,
+            ToldRow told,
+            @Nullable ToldRow held,
+            BiFunction<Told, Storm, Intake> decide) {
+        Storm storm = held == null ? Storm.NONE : StateJson.read(held.state, Storm.class);
+        Intake intake = decide.apply(StateJson.read(told.state, Told.class), storm);
+        set(told, StateJson.write(intake.told(), Told.class));
+        if (held != null) {
+            set(held, StateJson.write(intake.storm(), Storm.class));
+        }
+        return addAll(session, intake.deliveries());
+    }
+
+    private void set(ToldRow row, String state) {
+        row.state = state;
+        row.updatedAt = clock.instant();
+    }
+
+    private Uni<@Nullable ToldRow> lockedStorm(Mutiny.Session session, Optional<UUID> storm) {
+        return storm.map(id -> lockedRow(session, id, StateJson.write(Storm.NONE, Storm.class)))
+                .orElseGet(() -> Uni.createFrom().nullItem());
+    }
+
+    /**
+     * Events of one incident come on several topics at the same time, those of a storm from many
+     * incidents: the row orders them.
+     */
+    private Uni<ToldRow> lockedRow(Mutiny.Session session, UUID group, String none) {
         return session.createNativeQuery(
                         "INSERT INTO told (group_id, state, updated_at) VALUES (:id, :state, :now)"
                                 + " ON CONFLICT DO NOTHING")
                 .setParameter("id", group)
-                .setParameter("state", StateJson.write(Told.NOTHING, Told.class))
+                .setParameter("state", none)
                 .setParameter("now", clock.instant())
                 .executeUpdate()
                 .chain(() -> session.find(ToldRow.class, group, LockModeType.PESSIMISTIC_WRITE));
@@ -106,13 +141,18 @@ public class PostgresDeliveryStore implements DeliveryStore {
     }
 
     private Uni<Void> add(Mutiny.Session session, Delivery delivery) {
-        return session.find(DeliveryRow.class, delivery.id())
+        return session.find(DeliveryRow.class, delivery.id(), LockModeType.PESSIMISTIC_WRITE)
                 .chain(
-                        known ->
-                                known != null
-                                        ? Uni.createFrom().voidItem()
-                                        : session.persist(DeliveryRows.row(delivery))
-                                                .chain(() -> due(session, delivery)));
+                        known -> {
+                            if (known == null) {
+                                return session.persist(DeliveryRows.row(delivery))
+                                        .chain(() -> due(session, delivery));
+                            }
+                            if (DeliveryRows.delivery(known).untried()) {
+                                DeliveryRows.setMessage(known, delivery.message());
+                            }
+                            return Uni.createFrom().voidItem();
+                        });
     }
 
     private Uni<Void> due(Mutiny.Session session, Delivery delivery) {

@@ -104,6 +104,7 @@ class NewsMapperTest {
                         .setHeader(HEADER)
                         .setMachine(Machine.newBuilder().build())
                         .setFault(replace())
+                        .setPool("training")
                         .setGates(GATES)
                         .setPhase("assessing")
                         .setWhatToDo("type this")
@@ -112,7 +113,12 @@ class NewsMapperTest {
         assertThat(NewsMapper.news(event))
                 .contains(
                         new News.RemediationHeld(
-                                ORIGIN, broken(), NEWS_GATES, "assessing", "type this"));
+                                ORIGIN,
+                                broken(),
+                                "training",
+                                NEWS_GATES,
+                                "assessing",
+                                "type this"));
     }
 
     @Test

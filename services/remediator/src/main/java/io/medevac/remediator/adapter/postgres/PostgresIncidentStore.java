@@ -317,16 +317,13 @@ public class PostgresIncidentStore implements IncidentStore {
                 .getResultList()
                 .map(others -> others.stream().map(IncidentEntity::known).toList())
                 .map(others -> Surroundings.NONE.among(others))
-                .chain(
-                        known ->
-                                faulty(session, scope.offered()).map(known::withFaultyMachines))
+                .chain(known -> faulty(session, scope.offered()).map(known::withFaultyMachines))
                 .chain(known -> StandingOrderRows.all(session).map(known::under))
                 .chain(known -> lastOutUntil(session, row).map(known::lastOut));
     }
 
     /** When the last incident ended that took the node or the machine out; null when none did. */
-    private static Uni<@Nullable Instant> lastOutUntil(
-            Mutiny.Session session, IncidentEntity row) {
+    private static Uni<@Nullable Instant> lastOutUntil(Mutiny.Session session, IncidentEntity row) {
         return session.createQuery(LAST_OUT, Instant.class)
                 .setParameter("node", row.node)
                 .setParameter("uid", row.nodeUid == null ? "" : row.nodeUid)

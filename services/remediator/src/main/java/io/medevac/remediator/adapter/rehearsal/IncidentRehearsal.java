@@ -4,6 +4,7 @@ import io.medevac.domain.remediation.cluster.Attempt;
 import io.medevac.domain.remediation.incident.Fact;
 import io.medevac.domain.remediation.incident.Incident;
 import io.medevac.domain.remediation.policy.Mode;
+import io.medevac.domain.remediation.policy.PoolPolicy;
 import io.medevac.domain.remediation.policy.RemediationPolicy;
 import io.medevac.events.EventHeader;
 import io.medevac.events.FaultScope;
@@ -29,6 +30,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.apache.avro.specific.SpecificRecord;
 
@@ -39,7 +41,10 @@ import org.apache.avro.specific.SpecificRecord;
 @ApplicationScoped
 class IncidentRehearsal implements Rehearsal {
     private static final RemediationPolicy ENFORCED =
-            RemediationPolicy.DEFAULT.withMode(Mode.ENFORCE);
+            new RemediationPolicy(
+                    PoolPolicy.DEFAULT.withMode(Mode.ENFORCE).withCooldown(Duration.ZERO),
+                    Map.of(),
+                    List.of());
 
     private final RehearsedEvents events;
     private final EventHeaders headers;
