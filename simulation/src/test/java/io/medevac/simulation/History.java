@@ -41,7 +41,11 @@ final class History {
         this.chance = new Chance(seed);
         int nodes = chance.between(2, 8);
         List<Integer> percents = List.of(10, 30, 60, 100);
-        PoolPolicy pool = policy(chance.oneOf(percents), chance.oneOf(percents));
+        PoolPolicy pool =
+                policy(
+                        chance.oneOf(percents),
+                        chance.oneOf(percents),
+                        chance.oneOf(List.of(Duration.ZERO, PoolPolicy.DEFAULT.cooldown())));
         this.world = new World(chance, nodes, chance.between(0, 3), pool);
         this.operator = new Operator(world, chance);
         this.services =
@@ -52,13 +56,13 @@ final class History {
                         chance.between(1, 4));
     }
 
-    private static PoolPolicy policy(int budget, int breaker) {
+    private static PoolPolicy policy(int budget, int breaker, Duration cooldown) {
         PoolPolicy d = PoolPolicy.DEFAULT;
         return new PoolPolicy(
                 Mode.ENFORCE,
                 budget,
                 breaker,
-                d.cooldown(),
+                cooldown,
                 d.quarantineTimeout(),
                 d.vacateTimeout(),
                 d.drain(),

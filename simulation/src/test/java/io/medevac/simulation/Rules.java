@@ -17,6 +17,7 @@ import io.medevac.domain.slurm.SlurmNode;
 import io.medevac.remediator.fake.InMemoryCluster;
 import io.medevac.remediator.fake.InMemoryIncidentStore;
 import io.medevac.slurmbridge.fake.InMemorySlurm;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -112,11 +113,28 @@ final class Rules {
                 incident.fault().action().takesNodeOut(),
                 "cordon for a fault that takes no node out: %s",
                 incident.fault());
+        beforeCordonAgain(incident);
         Machine machine = cordon.node().machine();
         Broken.unless(
                 machine.equals(incident.machine()),
                 "cordon of another machine: %s for %s",
                 machine,
+                incident);
+    }
+
+    /** Not decided while the node cools down, but by a person. */
+    private void beforeCordonAgain(Incident incident) {
+        Instant decided = incident.state().since();
+        boolean tooEarly =
+                incidents.all().stream()
+                        .filter(each -> each.closed() && each.tookNodeOut())
+                        .filter(each -> each.node().equals(incident.node()))
+                        .map(each -> each.state().since())
+                        .filter(end -> !end.isAfter(decided))
+                        .anyMatch(end -> decided.isBefore(end.plus(policy.cooldown())));
+        Broken.unless(
+                !tooEarly || incident.orders().approval() != null,
+                "taken out again before it has cooled down: %s",
                 incident);
     }
 

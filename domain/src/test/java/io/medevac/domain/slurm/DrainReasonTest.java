@@ -50,6 +50,23 @@ class DrainReasonTest {
         assertThat(new DrainReason("see medevac: docs").ours()).isFalse();
     }
 
+    /**
+     * A node that Slurm drained by itself is left to whoever looks into it: no job is asked to go.
+     */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Kill task failed",
+                "Prolog error",
+                "Epilog error",
+                "batch job complete failure",
+                "Low RealMemory"
+            })
+    void whatSlurmDrainsForItselfIsForeign(String reason) {
+        assertThat(new DrainReason(reason).foreign()).isTrue();
+        assertThat(new DrainReason(reason).ours()).isFalse();
+    }
+
     @Test
     void belongsToNobodyWhenEmptyOrOnlyObserved() {
         assertThat(DrainReason.NONE.foreign()).isFalse();

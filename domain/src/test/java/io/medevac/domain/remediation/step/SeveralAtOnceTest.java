@@ -26,6 +26,7 @@ import io.medevac.domain.remediation.incident.Effect;
 import io.medevac.domain.remediation.incident.Fact;
 import io.medevac.domain.remediation.incident.GateAnswer;
 import io.medevac.domain.remediation.incident.Incident;
+import io.medevac.domain.remediation.incident.IncidentOrders;
 import io.medevac.domain.remediation.incident.IncidentState;
 import io.medevac.domain.remediation.incident.IncidentState.Assessing;
 import io.medevac.domain.remediation.incident.IncidentState.Held;
@@ -151,6 +152,69 @@ class SeveralAtOnceTest {
         assertThat(both.fault().action()).isEqualTo(RecommendedAction.REPLACE_NODE);
         assertThat(both.with(worse)).as("told twice").isEqualTo(both);
         assertThat(in(new Vacating(T0)).with(worse).state()).isEqualTo(new Vacating(T0));
+    }
+
+    @Test
+    void aWorseFaultTakesOutANodeThatAMilderOneLeftIn() {
+        Incident milder =
+                Incident.open(
+                        INCIDENT,
+                        "gpu-1",
+                        Samples.MACHINE,
+                        fault(FaultScope.GPU, Severity.WARNING, RecommendedAction.CONTACT_SUPPORT),
+                        EVENT,
+                        T0,
+                        T0);
+
+        Decision held = decide(milder, seen(faulty()), Surroundings.NONE);
+        Incident worse = held.next().with(new Fact.FaultJoined(OTHER, Samples.fatal(), T0));
+        Decision taken = decide(worse, seen(faulty()), Surroundings.NONE);
+
+        assertThat(noes(held)).containsExactly("action");
+        assertThat(taken.effects()).hasOnlyElementsOfType(Effect.CordonAndTaint.class).hasSize(1);
+    }
+
+    @Test
+    void theRepairWrittenOnTheNodeIsThatOfTheWorstFaultAtTheSwap() {
+        Incident milder =
+                new Incident(
+                        INCIDENT,
+                        "gpu-1",
+                        Samples.MACHINE,
+                        "training",
+                        T0,
+                        Incident.open(
+                                        INCIDENT,
+                                        "gpu-1",
+                                        Samples.MACHINE,
+                                        fault(
+                                                FaultScope.GPU,
+                                                Severity.CRITICAL,
+                                                RecommendedAction.RESET_GPU),
+                                        EVENT,
+                                        T0,
+                                        T0)
+                                .faults(),
+                        vacated(),
+                        new Replacing(T0, replacement("gpu-8", true)),
+                        List.of(),
+                        EVENT,
+                        IncidentOrders.NONE);
+        Samples.Seen seen = seen(quarantined()).spares(spare("gpu-8").claim(INCIDENT));
+
+        assertThat(repair(decide(milder, seen, Surroundings.NONE))).isEqualTo("reset_gpu");
+        assertThat(
+                        repair(
+                                decide(
+                                        milder.with(
+                                                new Fact.FaultJoined(OTHER, Samples.fatal(), T0)),
+                                        seen,
+                                        Surroundings.NONE)))
+                .isEqualTo("replace_node");
+    }
+
+    private static String repair(Decision decision) {
+        return ((Effect.RetireNode) decision.effects().getFirst()).repair();
     }
 
     @Test

@@ -1,0 +1,58 @@
+package io.medevac.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every test that docs/field-reports.md names is there, and is a test. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class FieldReportsPageTest {
+    private static final Path PAGE = Path.of("../docs/field-reports.md");
+    private static final Path SOURCES = Path.of("..");
+    private static final Pattern NAMED = Pattern.compile("`(\\w+)#(\\w+)`");
+
+    private List<Path> tests = List.of();
+
+    static Stream<String> named() throws IOException {
+        return NAMED.matcher(Files.readString(PAGE)).results().map(found -> found.group());
+    }
+
+    @BeforeAll
+    void findTests() throws IOException {
+        try (Stream<Path> all = Files.walk(SOURCES)) {
+            tests =
+                    all.filter(file -> file.toString().contains("/src/test/java/"))
+                            .filter(file -> file.toString().endsWith(".java"))
+                            .toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("named")
+    void isThere(String name) throws IOException {
+        var parts = NAMED.matcher(name);
+        assertThat(parts.matches()).isTrue();
+        List<Path> files =
+                tests.stream().filter(file -> file.endsWith(parts.group(1) + ".java")).toList();
+        assertThat(files).as("class %s", parts.group(1)).isNotEmpty();
+        boolean found = false;
+        for (Path file : files) {
+            found |= hasTest(Files.readString(file), parts.group(2));
+        }
+        assertThat(found).as("test %s", name).isTrue();
+    }
+
+    private static boolean hasTest(String source, String method) {
+        int at = source.indexOf("void " + method + "(");
+        return at >= 0 && source.substring(source.lastIndexOf("\n\n", at), at).contains("Test\n");
+    }
+}
