@@ -4,7 +4,7 @@ import io.medevac.domain.remediation.cluster.NodeView;
 import io.medevac.domain.remediation.cluster.Readiness;
 import io.medevac.domain.remediation.incident.GateAnswer;
 import io.medevac.domain.remediation.incident.Order;
-import java.time.Duration;
+import io.medevac.domain.remediation.policy.PoolPolicy;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -20,8 +20,6 @@ public final class CooldownGate implements Gate {
     /** Its name. */
     public static final String NAME = "cooldown";
 
-    private static final Duration MEMORY = Duration.ofDays(7);
-
     @Override
     public String name() {
         return NAME;
@@ -30,7 +28,7 @@ public final class CooldownGate implements Gate {
     @Override
     public GateAnswer ask(Look look) {
         @Nullable Instant ended = look.surroundings().lastOutUntil();
-        if (ended == null || !look.now().isBefore(ended.plus(MEMORY))) {
+        if (ended == null || !look.now().isBefore(ended.plus(PoolPolicy.LONGEST_COOLDOWN))) {
             return GateAnswer.pass(name(), "NotOutLately", "not taken out in the last 7 days");
         }
         Instant back = cameBack(ended, look);

@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param breakerPercent share of the pool that may be out for whatever reason before a person is
  *     asked, 0 to 100; one node always may
  * @param cooldown how long a node that was taken out before is left alone when it fails again: it
- *     is not taken out before that time has passed since it came back; zero for never
+ *     is not taken out before that time has passed since it came back; 0 for never, 7 days at most
  * @param quarantineTimeout how long a cordon is tried before a person is told
  * @param vacateTimeout how long the jobs may take to leave before a person must act
  * @param drain how pods are brought off
@@ -32,6 +32,9 @@ public record PoolPolicy(
         Duration verifyTimeout,
         Duration recheckInterval,
         Duration retryInterval) {
+
+    /** Longest cooldown; an incident that ended longer ago says nothing about a fault of today. */
+    public static final Duration LONGEST_COOLDOWN = Duration.ofDays(7);
 
     /** What holds where the operator says nothing. */
     public static final PoolPolicy DEFAULT =
@@ -55,8 +58,8 @@ public record PoolPolicy(
     public PoolPolicy {
         requirePercent("budgetPercent", budgetPercent);
         requirePercent("breakerPercent", breakerPercent);
-        if (cooldown.isNegative()) {
-            throw new IllegalArgumentException("cooldown must be 0 or more: " + cooldown);
+        if (cooldown.isNegative() || cooldown.compareTo(LONGEST_COOLDOWN) > 0) {
+            throw new IllegalArgumentException("cooldown must be 0 to 7 days: " + cooldown);
         }
     }
 

@@ -161,7 +161,7 @@ class SeveralAtOnceTest {
                         INCIDENT,
                         "gpu-1",
                         Samples.MACHINE,
-                        fault(FaultScope.GPU, Severity.WARNING, RecommendedAction.CONTACT_SUPPORT),
+                        fault(FaultScope.GPU, Severity.INFO, RecommendedAction.CONTACT_SUPPORT),
                         EVENT,
                         T0,
                         T0);

@@ -50,7 +50,10 @@ public final class PolicyFile {
                         map.percent("budget", base.budgetPercent()),
                         map.percent("breaker", base.breakerPercent()),
                         map.duration(
-                                "cooldown", Duration.ZERO, DAY.multipliedBy(7), base.cooldown()),
+                                "cooldown",
+                                Duration.ZERO,
+                                PoolPolicy.LONGEST_COOLDOWN,
+                                base.cooldown()),
                         map.duration("quarantine-timeout", SECOND, HOUR, base.quarantineTimeout()),
                         map.duration(
                                 "vacate-timeout",

@@ -207,6 +207,22 @@ class ReconcileIncidentTest {
         assertThat(cluster.node("gpu-1").orElseThrow().carriesMarksOf(INCIDENT)).isFalse();
     }
 
+    @Test
+    void aNodeThatFailsAgainRightAfterItCameBackCoolsDownFirst() {
+        aPersonWhoUncordonsIsRespectedAndNothingIsLeftBehind();
+        store.takeDue();
+
+        fault();
+        UUID again = store.takeDue().iterator().next();
+        reconcile.run(again);
+        assertThat(state(again)).isEqualTo(StateName.HELD);
+        assertThat(node("gpu-1").unschedulable).isFalse();
+
+        now = now.plus(Duration.ofMinutes(10));
+        reconcile.run(again);
+        assertThat(state(again)).isEqualTo(StateName.VACATING);
+    }
+
     private void finish() {
         run();
         fact(new Fact.NodeVacated(UUID.randomUUID(), "", List.of(), List.of()));
@@ -280,7 +296,11 @@ class ReconcileIncidentTest {
     }
 
     private StateName state() {
-        return store.find(INCIDENT).map(Incident::state).orElseThrow().name();
+        return state(INCIDENT);
+    }
+
+    private StateName state(UUID incident) {
+        return store.find(incident).map(Incident::state).orElseThrow().name();
     }
 
     private List<String> told() {
