@@ -82,16 +82,7 @@ public final class Bench {
     private List<Measured> dryRun(int incidents) throws InterruptedException {
         out.accept("the same stack in dry-run …");
         control.down();
-        control.up(
-                StackRequest.of(
-                        new StackOptions(
-                                CLUSTER.cluster(),
-                                CLUSTER.nodes(),
-                                CLUSTER.spares(),
-                                CLUSTER.gpus(),
-                                CLUSTER.killWaitSeconds(),
-                                null,
-                                true)));
+        control.up(new StackRequest(CLUSTER, null, null, null, null, null, true));
         Wait.pause(SETTLE);
         try (IncidentBench bench = new IncidentBench(home, installation, out)) {
             return bench.dryRun(incidents);

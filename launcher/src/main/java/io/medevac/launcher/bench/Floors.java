@@ -81,7 +81,9 @@ final class Floors {
         ProcessBuilder builder = new ProcessBuilder(proxy.command());
         builder.environment().putAll(proxy.environment());
         Process process = null;
-        try (HttpClient http = HttpClient.newHttpClient()) {
+        // An offer to upgrade to HTTP/2 is an upgrade like that of exec to the proxy.
+        try (HttpClient http =
+                HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build()) {
             process = builder.start();
             URI target = proxied(process.inputReader(StandardCharsets.UTF_8), node);
             List<Duration> took = new ArrayList<>();
