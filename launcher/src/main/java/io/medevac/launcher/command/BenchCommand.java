@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "bench",
         description = {
-            "Measures how long an incident takes, beside the bare calls on the same machine.",
+            "Measures how long an incident takes, beside the bare calls.",
             "Starts a stack of its own (bench/ in the home), lets GPUs fail in it, with a replacement",
             "and in dry-run, kills each service once, and prints a table. About 15 minutes; run it",
             "on a machine that does nothing else."
