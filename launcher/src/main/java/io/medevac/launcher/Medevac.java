@@ -1,6 +1,7 @@
 package io.medevac.launcher;
 
 import io.medevac.launcher.command.ApproveCommand;
+import io.medevac.launcher.command.BenchCommand;
 import io.medevac.launcher.command.CancelCommand;
 import io.medevac.launcher.command.DemoCommand;
 import io.medevac.launcher.command.DoctorCommand;
@@ -59,6 +60,7 @@ import picocli.CommandLine.HelpCommand;
             CancelCommand.class,
             DoctorCommand.class,
             TestCommand.class,
+            BenchCommand.class,
             HelpCommand.class
         })
 public final class Medevac {

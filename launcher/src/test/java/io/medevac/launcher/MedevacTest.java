@@ -59,7 +59,8 @@ class MedevacTest {
                         "hold",
                         "release",
                         "approve",
-                        "cancel");
+                        "cancel",
+                        "bench");
     }
 
     @Test
@@ -74,7 +75,7 @@ class MedevacTest {
                         .takeWhile(line -> !line.isEmpty())
                         .toList();
         assertThat(verbs)
-                .hasSize(18)
+                .hasSize(19)
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80).endsWith("."));
     }
 

@@ -151,6 +151,11 @@ final class BackingServices {
         return kafka.client(OPERATORS);
     }
 
+    /** Client of Kafka for one of those that the access rules name. */
+    Map<String, String> kafkaClientOf(String principal) {
+        return kafka.client(principal);
+    }
+
     /** What a service needs to know and, of its passwords, to keep. */
     Map<String, String> environmentOf(String service) {
         String role = service.replace('-', '_');

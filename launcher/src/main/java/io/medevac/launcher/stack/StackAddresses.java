@@ -53,6 +53,15 @@ public final class StackAddresses {
         return backing.kafkaClient();
     }
 
+    /**
+     * Properties of a client of Kafka that may do what the access rules give to somebody else.
+     *
+     * @param principal name in the access rules
+     */
+    public Map<String, String> kafkaClientOf(String principal) {
+        return backing.kafkaClientOf(principal);
+    }
+
     /** Base of the registry's Confluent-compatible API. */
     public URI registry() {
         return backing.registry().url();
