@@ -33,6 +33,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -203,7 +204,8 @@ class StormTest {
         read += fresh.size();
         for (InMemoryIncidentStore.Told each : fresh) {
             switch (each.event()) {
-                case RemediationEvent.RemediationHeld held when limits(held) ->
+                case RemediationEvent.RemediationHeld held
+                        when held.interrupted() == StateName.ASSESSING ->
                         tell(telling, news(each.incident(), held, world.now()), world.now());
                 case RemediationEvent.NodeQuarantined quarantined ->
                         takenOut.add(each.incident().id());
@@ -212,12 +214,12 @@ class StormTest {
         }
     }
 
-    private static boolean limits(RemediationEvent.RemediationHeld held) {
-        return held.interrupted() == StateName.ASSESSING;
-    }
-
     private void tell(Telling telling, News.RemediationHeld news, Instant now) {
-        UUID group = Storm.groupOf(news).orElseThrow();
+        Optional<UUID> storm = Storm.groupOf(news);
+        if (storm.isEmpty()) {
+            return;
+        }
+        UUID group = storm.get();
         Telling.Decision decision =
                 telling.decide(
                         news,

@@ -11,8 +11,9 @@ import java.util.Set;
  * oldest first. One that could not go on even now holds up nobody behind it.
  *
  * @param out nodes that are out, the incident's own among them
- * @param ahead older incidents that go on before this one
- * @param outWithAhead nodes that are out once those and this one have gone on
+ * @param ahead older incidents that are served before this one
+ * @param outWithAhead nodes that are out once this one has gone on, and those of the older ones for
+ *     which a slot is free
  */
 record Turn(int out, int ahead, int outWithAhead) {
 
@@ -20,13 +21,18 @@ record Turn(int out, int ahead, int outWithAhead) {
     static Turn of(Look look, String pool) {
         Set<String> out = nodesOut(look, pool);
         int limit = look.limits().breaker(look.seen().pool().size());
+        int slots =
+                look.limits().budget(look.seen().pool().size())
+                        - look.surroundings().inFlight(pool).size();
         Set<String> taken = new HashSet<>(out);
         int ahead = 0;
         for (OpenIncident older :
                 look.surroundings().waitingBefore(look.incident(), pool, Wait.LIMITS)) {
             boolean fits = taken.size() + (taken.contains(older.node()) ? 0 : 1) <= limit;
             if (fits) {
-                taken.add(older.node());
+                if (ahead < slots) {
+                    taken.add(older.node());
+                }
                 ahead++;
             }
         }

@@ -69,6 +69,20 @@ class PoolLimitsTest {
     }
 
     @Test
+    void whoWaitsForASlotTakesNoRoomUnderTheBreaker() {
+        Samples.Seen ten = pool(10);
+
+        assertThat(
+                        breaker(
+                                        ten,
+                                        other(3, "gpu-5", true, false),
+                                        other(2, "gpu-6", false, true),
+                                        other(1, "gpu-7", false, true))
+                                .holds())
+                .isFalse();
+    }
+
+    @Test
     void whoCannotGoOnHoldsUpNobodyBehind() {
         Samples.Seen full = pool(10).member("gpu-1", false, false).member("gpu-5", false, false);
         OpenIncident older = other(1, "gpu-6", false, true);
