@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -17,10 +18,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FieldReportsPageTest {
     private static final Path PAGE = Path.of("../docs/field-reports.md");
-    private static final Path SOURCES = Path.of("..");
+    private static final List<Path> MODULES =
+            List.of(Path.of("../domain"), Path.of("../services"), Path.of("../simulation"));
     private static final Pattern NAMED = Pattern.compile("`(\\w+)#(\\w+)`");
 
-    private List<Path> tests = List.of();
+    private final List<Path> tests = new ArrayList<>();
 
     static Stream<String> named() throws IOException {
         return NAMED.matcher(Files.readString(PAGE)).results().map(found -> found.group());
@@ -28,11 +30,12 @@ class FieldReportsPageTest {
 
     @BeforeAll
     void findTests() throws IOException {
-        try (Stream<Path> all = Files.walk(SOURCES)) {
-            tests =
-                    all.filter(file -> file.toString().contains("/src/test/java/"))
-                            .filter(file -> file.toString().endsWith(".java"))
-                            .toList();
+        for (Path module : MODULES) {
+            try (Stream<Path> all = Files.walk(module)) {
+                all.filter(file -> file.toString().contains("/src/test/java/"))
+                        .filter(file -> file.toString().endsWith(".java"))
+                        .forEach(tests::add);
+            }
         }
     }
 

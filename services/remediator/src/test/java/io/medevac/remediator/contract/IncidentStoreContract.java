@@ -166,10 +166,10 @@ public abstract class IncidentStoreContract extends FaultIntakeContract {
 
     @Test
     void aDecisionSeesWhenItsNodeOrMachineWasLastOut() {
-        Incident first = over("gpu-1", NOW.minusSeconds(60));
+        Incident first = over(node(), NOW.minusSeconds(60));
         Incident again = open(UUID.randomUUID(), first.node(), new Machine("new", "new"));
-        Incident renamed = open(UUID.randomUUID(), "other-" + UUID.randomUUID(), first.machine());
-        Incident stranger = stored("gpu-2", new IncidentState.Assessing(NOW));
+        Incident renamed = open(UUID.randomUUID(), node(), first.machine());
+        Incident stranger = stored(node(), new IncidentState.Assessing(NOW));
         for (Incident each : List.of(again, renamed)) {
             store().take(UUID.randomUUID(), each.id(), found -> Optional.of(each));
         }
@@ -181,7 +181,7 @@ public abstract class IncidentStoreContract extends FaultIntakeContract {
 
     @Test
     void whatNeverTookTheNodeOutOrIsNotOverIsNoHistory() {
-        Incident untouched = stored("gpu-1", new IncidentState.Cancelled(NOW, "cancelled"));
+        Incident untouched = stored(node(), new IncidentState.Cancelled(NOW, "cancelled"));
         Incident open =
                 new Incident(
                         UUID.randomUUID(),
@@ -201,6 +201,11 @@ public abstract class IncidentStoreContract extends FaultIntakeContract {
         }
 
         assertThat(around(mine, Set.of()).lastOutUntil()).isNull();
+    }
+
+    /** A node that no other test has a history of. */
+    private static String node() {
+        return "node-" + UUID.randomUUID();
     }
 
     /** An incident that took its node out and ended then. */
