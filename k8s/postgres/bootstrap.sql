@@ -6,6 +6,10 @@
 --
 -- The launcher and the tests run this very file. Beside plain SQL it uses only :'variable', \gexec and \connect.
 
+-- What fails must not put its password into the server's log.
+SET log_min_error_statement = panic;
+SET log_statement = 'none';
+
 -- One role a service, named like its schema; one for the connector; one for the schema registry.
 SELECT format('CREATE ROLE %I', name)
   FROM unnest(ARRAY['detector', 'remediator', 'slurm_bridge', 'notifier', 'outbox_relay', 'registry']) AS name

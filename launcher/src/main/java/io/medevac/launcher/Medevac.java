@@ -1,16 +1,24 @@
 package io.medevac.launcher;
 
+import io.medevac.launcher.command.ApproveCommand;
+import io.medevac.launcher.command.BenchCommand;
+import io.medevac.launcher.command.CancelCommand;
 import io.medevac.launcher.command.DemoCommand;
 import io.medevac.launcher.command.DoctorCommand;
 import io.medevac.launcher.command.DownCommand;
 import io.medevac.launcher.command.EnvCommand;
+import io.medevac.launcher.command.HoldCommand;
 import io.medevac.launcher.command.IncidentsCommand;
 import io.medevac.launcher.command.InjectCommand;
+import io.medevac.launcher.command.PauseCommand;
+import io.medevac.launcher.command.ReleaseCommand;
+import io.medevac.launcher.command.ResumeCommand;
 import io.medevac.launcher.command.ShowCommand;
 import io.medevac.launcher.command.StatusCommand;
 import io.medevac.launcher.command.TailCommand;
 import io.medevac.launcher.command.TestCommand;
 import io.medevac.launcher.command.UpCommand;
+import io.medevac.launcher.view.Visible;
 import java.io.BufferedWriter;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -20,10 +28,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 
-/**
- * The command line. Exit codes: 0 ok, 1 failed, 2 wrong usage. The operator's decisions (pause,
- * resume, hold, release, approve) join the subcommands here when the remediator takes them.
- */
+/** The command line. Exit codes: 0 ok, 1 failed or refused, 2 wrong usage. */
 @Command(
         name = "medevac",
         synopsisSubcommandLabel = "COMMAND",
@@ -47,8 +52,15 @@ import picocli.CommandLine.HelpCommand;
             IncidentsCommand.class,
             ShowCommand.class,
             TailCommand.class,
+            PauseCommand.class,
+            ResumeCommand.class,
+            HoldCommand.class,
+            ReleaseCommand.class,
+            ApproveCommand.class,
+            CancelCommand.class,
             DoctorCommand.class,
             TestCommand.class,
+            BenchCommand.class,
             HelpCommand.class
         })
 public final class Medevac {
@@ -77,7 +89,7 @@ public final class Medevac {
     private static int report(Exception failure, CommandLine line) throws Exception {
         if (failure instanceof CommandFailure expected) {
             PrintWriter err = line.getErr();
-            err.println("medevac: " + expected.getMessage());
+            err.println("medevac: " + Visible.text(String.valueOf(expected.getMessage())));
             err.flush();
             return expected.exitCode();
         }

@@ -53,7 +53,14 @@ class MedevacTest {
                         "inject",
                         "incidents",
                         "show",
-                        "tail");
+                        "tail",
+                        "pause",
+                        "resume",
+                        "hold",
+                        "release",
+                        "approve",
+                        "cancel",
+                        "bench");
     }
 
     @Test
@@ -68,7 +75,7 @@ class MedevacTest {
                         .takeWhile(line -> !line.isEmpty())
                         .toList();
         assertThat(verbs)
-                .hasSize(12)
+                .hasSize(19)
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80).endsWith("."));
     }
 
@@ -99,6 +106,13 @@ class MedevacTest {
                 "inject --node gpu-0 --xid -5",
                 "inject --node gpu-0 --xid 10000",
                 "show",
+                "hold",
+                "hold --node",
+                "release",
+                "release gpu-1",
+                "approve",
+                "cancel --reason late",
+                "pause --node gpu-1",
                 "demo --node gpu-7",
                 ""
             })
@@ -112,7 +126,20 @@ class MedevacTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"env", "incidents", "show 0199", "tail", "inject --node gpu-0 --xid 79"})
+            strings = {
+                "env",
+                "incidents",
+                "show 0199",
+                "tail",
+                "inject --node gpu-0 --xid 79",
+                "pause --reason maintenance",
+                "resume",
+                "resume --node gpu-1 --json",
+                "hold --node gpu-1",
+                "release --node gpu-1",
+                "approve 0199",
+                "cancel 0199"
+            })
     void withoutAStackOneLineSaysWhatToDo(String line) {
         int exitCode = run(line.split(" ", -1));
 

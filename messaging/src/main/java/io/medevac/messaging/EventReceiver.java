@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.eclipse.microprofile.health.Liveness;
 import org.jboss.logging.Logger;
 import org.jboss.logging.MDC;
 
@@ -32,10 +33,12 @@ public class EventReceiver {
     private static final Duration MAX_DELAY = Duration.ofSeconds(5);
 
     private final EventCodec codec;
+    private final HandlingProgress progress;
     private final CountDownLatch stopping = new CountDownLatch(1);
 
-    EventReceiver(EventCodec codec) {
+    EventReceiver(EventCodec codec, @Liveness HandlingProgress progress) {
         this.codec = codec;
+        this.progress = progress;
     }
 
     void onStop(@Observes ShutdownEvent event) {
@@ -66,7 +69,7 @@ public class EventReceiver {
             Consumer<ConsumerRecord<byte[], byte[]>> handler) {
         for (Duration delay = FIRST_DELAY; ; delay = longer(delay)) {
             try {
-                handler.accept(record);
+                attempt(record, handler);
                 return;
             } catch (RuntimeException e) {
                 if (FailureClass.of(e) == FailureClass.PERMANENT) {
@@ -86,8 +89,20 @@ public class EventReceiver {
         }
     }
 
+    private void attempt(
+            ConsumerRecord<byte[], byte[]> record,
+            Consumer<ConsumerRecord<byte[], byte[]>> handler) {
+        progress.begin(record);
+        try {
+            handler.accept(record);
+        } finally {
+            progress.end(record);
+        }
+    }
+
     private void handle(ConsumerRecord<byte[], byte[]> record, Consumer<SpecificRecord> handler) {
         SpecificRecord event = codec.decode(record.value());
+        EventTypes.requireNode(event);
         EventHeader header = EventTypes.headerOf(event);
         try {
             LogContext.set(header);

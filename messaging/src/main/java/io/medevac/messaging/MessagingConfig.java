@@ -3,6 +3,7 @@ package io.medevac.messaging;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.net.URI;
+import java.time.Duration;
 
 /** Keys that every service shares. */
 @ConfigMapping(prefix = "medevac.messaging")
@@ -27,4 +28,11 @@ public interface MessagingConfig {
      */
     @WithDefault("45")
     int processedEventDays();
+
+    /**
+     * How long one attempt to handle a record may take, after which this process says that it is
+     * not alive any more; longer than the longest transaction (30 s).
+     */
+    @WithDefault("60s")
+    Duration handlingTimeout();
 }

@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.CheckReturnValue;
 import io.medevac.events.EventHeader;
 import io.medevac.wire.EventCodec;
 import io.medevac.wire.EventTypes;
+import io.medevac.wire.PermanentFailure;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
 import io.vertx.mutiny.core.Context;
@@ -29,6 +30,9 @@ public class Outbox {
                     + " :source, :time, :subject, :traceparent)";
     private static final String DELETE = "DELETE FROM outbox WHERE id = :id";
 
+    /** Kafka takes records of 1 MiB; key and headers come on top of the payload. */
+    private static final int MAX_BYTES = 1_000_000;
+
     private final EventCodec codec;
     private final String service;
 
@@ -43,10 +47,15 @@ public class Outbox {
 
     /**
      * Appends in the session's transaction; the event is sent when, and only when, that commits.
+     *
+     * @throws PermanentFailure when it names no node; an event too long for Kafka fails the result
+     *     in the same way
      */
     public Uni<Void> append(Mutiny.Session session, SpecificRecord event) {
         EventHeader header = EventTypes.headerOf(event);
+        EventTypes.requireNode(event);
         return encoded(event)
+                .invoke(payload -> requireSendable(event, payload))
                 .chain(payload -> insert(session, event, header, payload))
                 .chain(
                         () ->
@@ -54,6 +63,17 @@ public class Outbox {
                                         .setParameter("id", header.getEventId())
                                         .executeUpdate())
                 .replaceWithVoid();
+    }
+
+    /**
+     * What Kafka would not take must not get into the outbox, where it would stop all behind it.
+     */
+    private static void requireSendable(SpecificRecord event, byte[] payload) {
+        if (payload.length > MAX_BYTES) {
+            throw new PermanentFailure(
+                    "%s of %d bytes is longer than the %d that Kafka takes"
+                            .formatted(event.getSchema().getFullName(), payload.length, MAX_BYTES));
+        }
     }
 
     /** Appends in this order. */

@@ -11,6 +11,7 @@ import io.medevac.testkit.RealParts;
 import io.medevac.wire.EventCodec;
 import io.medevac.wire.EventHeaders;
 import io.medevac.wire.EventIds;
+import io.medevac.wire.PermanentFailure;
 import io.medevac.wire.TransientFailure;
 import io.quarkus.test.common.WithTestResource;
 import io.quarkus.test.junit.QuarkusTest;
@@ -78,11 +79,12 @@ class MessagingIT {
         send("test/gpu-1", codec.encode(last));
 
         Awaitility.await().until(() -> consumer.seen, seen -> seen.contains(last));
-        List<ConsumerRecord<byte[], byte[]>> aside =
+        List<ConsumerRecord<byte[], byte[]>> read =
                 topics().read(
                                 TOPIC + ".dlq",
                                 Duration.ofSeconds(10),
-                                records -> records.size() >= 3);
+                                records -> keyed(records, "test/gpu-1").size() >= 3);
+        List<ConsumerRecord<byte[], byte[]>> aside = keyed(read, "test/gpu-1");
         assertThat(aside).extracting(ConsumerRecord::value).containsExactlyElementsOf(bad);
         Map<String, String> why = headersOf(aside.getFirst());
         assertThat(why)
@@ -111,6 +113,17 @@ class MessagingIT {
 
         Awaitility.await()
                 .untilAsserted(() -> assertThat(consumer.seen).containsExactly(first, second));
+    }
+
+    @Test
+    void whatKafkaWouldNotTakeNeverGetsIntoTheOutbox() {
+        IncidentClosed event = event("gpu-8", "x".repeat(1_000_001));
+
+        assertThatThrownBy(() -> inTransaction(session -> outbox.append(session, event)))
+                .isInstanceOf(PermanentFailure.class)
+                .hasMessageContaining("longer than");
+        assertThatThrownBy(() -> inTransaction(session -> outbox.append(session, event(" "))))
+                .hasMessageContaining("names no node");
     }
 
     @Test
@@ -285,13 +298,24 @@ class MessagingIT {
     }
 
     private IncidentClosed event(String node) {
+        return event(node, "test");
+    }
+
+    private IncidentClosed event(String node, String reason) {
         return IncidentClosed.newBuilder()
                 .setHeader(headers.next(EventIds.next(Instant.now()), node, Instant.now(), null))
                 .setOutcome(IncidentOutcome.RECOVERED)
-                .setReason("test")
+                .setReason(reason)
                 .setMachine(Machine.newBuilder().setNodeUid("u").setBootId("b").build())
                 .setPhases(List.of())
                 .build();
+    }
+
+    private static List<ConsumerRecord<byte[], byte[]>> keyed(
+            List<ConsumerRecord<byte[], byte[]>> records, String key) {
+        return records.stream()
+                .filter(record -> key.equals(new String(record.key(), StandardCharsets.UTF_8)))
+                .toList();
     }
 
     private static boolean of(ConsumerRecord<byte[], byte[]> record, String node) {

@@ -5,6 +5,7 @@ import io.medevac.domain.fault.FaultScope;
 import io.medevac.domain.fault.Gpu;
 import io.medevac.domain.fault.RecommendedAction;
 import io.medevac.domain.fault.Severity;
+import io.medevac.domain.remediation.command.Command;
 import io.medevac.domain.remediation.policy.Mode;
 import io.medevac.domain.remediation.policy.PoolPolicy;
 import io.medevac.domain.remediation.policy.RemediationPolicy;
@@ -32,6 +33,7 @@ final class History {
     private final Deque<String> story = new ArrayDeque<>();
     private final World world;
     private final Services services;
+    private final Operator operator;
     private final List<Told> faults = new ArrayList<>();
 
     History(long seed) {
@@ -41,6 +43,7 @@ final class History {
         List<Integer> percents = List.of(10, 30, 60, 100);
         PoolPolicy pool = policy(chance.oneOf(percents), chance.oneOf(percents));
         this.world = new World(chance, nodes, chance.between(0, 3), pool);
+        this.operator = new Operator(world, chance);
         this.services =
                 new Services(
                         world,
@@ -91,6 +94,11 @@ final class History {
         }
         if (what < 12) {
             return world.something();
+        }
+        if (what < 14) {
+            Command order = operator.something();
+            services.order(order);
+            return "a person orders " + order;
         }
         if (what < 30) {
             Duration pause = Duration.ofMillis(chance.between(1, 20_000));
@@ -157,6 +165,7 @@ final class History {
     /** No more faults, crashes or people: every incident must come to its end or to a reason. */
     private void calmDown() {
         world.calm();
+        operator.everythingGoesOn().forEach(services::order);
         services.calm();
         Instant until = world.now().plus(LONGEST_CALM);
         for (int step = 0; step < MOST_STEPS_TO_CALM && world.now().isBefore(until); step++) {

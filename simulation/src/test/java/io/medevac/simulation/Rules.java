@@ -5,10 +5,12 @@ import io.medevac.domain.remediation.cluster.NodeView;
 import io.medevac.domain.remediation.cluster.PodRef;
 import io.medevac.domain.remediation.cluster.PodView;
 import io.medevac.domain.remediation.cluster.WellKnown;
+import io.medevac.domain.remediation.command.Command;
 import io.medevac.domain.remediation.incident.Effect;
 import io.medevac.domain.remediation.incident.Incident;
 import io.medevac.domain.remediation.incident.IncidentState.Held;
 import io.medevac.domain.remediation.incident.IncidentState.Quarantining;
+import io.medevac.domain.remediation.incident.StateName;
 import io.medevac.domain.remediation.policy.PoolPolicy;
 import io.medevac.domain.slurm.SlurmJob;
 import io.medevac.domain.slurm.SlurmNode;
@@ -21,6 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
 
 /** The rules that never bend, looked at from outside: before each act and after each step. */
 final class Rules {
@@ -32,6 +36,8 @@ final class Rules {
     private final Set<String> cordonedByPeople = new HashSet<>();
     private final Map<String, String> drainedByPeople = new HashMap<>();
     private final Set<String> freedByPeople = new HashSet<>();
+    private final Set<UUID> atWork = new HashSet<>();
+    private boolean paused;
 
     Rules(
             InMemoryCluster cluster,
@@ -70,6 +76,18 @@ final class Rules {
     void forgotten(String node) {
         cordonedByPeople.remove(node);
         freedByPeople.add(node);
+    }
+
+    /** A person orders something: what is given back is used again. */
+    void ordered(Command command) {
+        switch (command) {
+            case Command.ReleaseNode release -> freedByPeople.add(release.node());
+            case Command.Cancel cancel ->
+                    incidents
+                            .find(cancel.incident())
+                            .ifPresent(incident -> freedByPeople.add(incident.node()));
+            default -> {}
+        }
     }
 
     void before(Effect.OnNode effect) {
@@ -155,6 +173,7 @@ final class Rules {
 
     /** After each step. */
     void check() {
+        checkPause();
         long inFlight = incidents.all().stream().filter(each -> each.state().inFlight()).count();
         largestPool = Math.max(largestPool, cluster.pool(World.POOL).size());
         int budget = policy.budget(largestPool);
@@ -180,6 +199,25 @@ final class Rules {
                 slurm.requeues());
     }
 
+    /** While a pause stands nothing new is begun. */
+    private void checkPause() {
+        boolean pausedNow = incidents.orders().pause() != null;
+        Set<UUID> now =
+                incidents.all().stream()
+                        .filter(each -> each.state().inFlight())
+                        .filter(each -> each.state().name() != StateName.RELEASING)
+                        .map(Incident::id)
+                        .collect(Collectors.toSet());
+        Broken.unless(
+                !(paused && pausedNow) || atWork.containsAll(now),
+                "begun while paused: %s, before %s",
+                now,
+                atWork);
+        paused = pausedNow;
+        atWork.clear();
+        atWork.addAll(now);
+    }
+
     /** When nothing moves any more. */
     void checkEnd() {
         for (Incident incident : incidents.all()) {
@@ -190,15 +228,33 @@ final class Rules {
             for (String name : cluster.names()) {
                 checkLeft(incident, cluster.node(name).orElseThrow());
             }
+            checkDrainLeft(incident);
+        }
+    }
+
+    /** Whether nothing of it may be left: it is over, and not because another node serves. */
+    private static boolean undone(Incident incident) {
+        return switch (incident.state().name()) {
+            case NOT_NEEDED -> true;
+            case CANCELLED -> incident.phases().getLast().name() != StateName.VERIFYING;
+            default -> false;
+        };
+    }
+
+    private void checkDrainLeft(Incident incident) {
+        for (SlurmNode node : slurm.nodes()) {
+            Broken.unless(
+                    !undone(incident)
+                            || !node.closed()
+                            || !incident.id().equals(node.reason().incident()),
+                    "a drain of an incident that was undone: %s on %s",
+                    incident,
+                    node);
         }
     }
 
     private static void checkLeft(Incident incident, NodeView node) {
-        boolean over =
-                switch (incident.state().name()) {
-                    case CANCELLED, NOT_NEEDED -> true;
-                    default -> false;
-                };
+        boolean over = undone(incident);
         Broken.unless(
                 !over || !node.carriesMarksOf(incident.id()),
                 "marks of an incident that is over: %s on %s",

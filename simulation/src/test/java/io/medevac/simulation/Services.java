@@ -1,11 +1,13 @@
 package io.medevac.simulation;
 
 import io.medevac.domain.remediation.cluster.Attempt;
+import io.medevac.domain.remediation.command.Command;
 import io.medevac.domain.remediation.incident.Incident;
 import io.medevac.domain.remediation.incident.IncidentState.Held;
 import io.medevac.domain.remediation.policy.RemediationPolicy;
 import io.medevac.domain.slurm.evacuation.Evacuation;
 import io.medevac.domain.slurm.evacuation.EvacuationPolicy;
+import io.medevac.remediator.application.ObeyCommand;
 import io.medevac.remediator.application.OpenOrJoinIncident;
 import io.medevac.remediator.application.OpenOrJoinIncident.Told;
 import io.medevac.remediator.application.ReconcileIncident;
@@ -82,6 +84,9 @@ final class Services {
                         chance,
                         new OpenOrJoinIncident(store, world::now),
                         new RecordFact(store),
+                        new ObeyCommand(
+                                new SimulatedStores.Commands(world.incidents, world.weather),
+                                world.seen),
                         new TakeEvents(jobs, world::now),
                         incident -> evacuationsDue.merge(incident, world.now(), Services::earlier));
         this.evacuations =
@@ -109,6 +114,11 @@ final class Services {
     /** The detector tells of a fault. */
     void report(Told fault) {
         topics.report(fault);
+    }
+
+    /** A person orders something. */
+    void order(Command command) {
+        topics.order(command);
     }
 
     /** One of the services does one thing. */

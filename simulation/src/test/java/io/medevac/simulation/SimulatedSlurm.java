@@ -3,8 +3,8 @@ package io.medevac.simulation;
 import io.medevac.domain.slurm.DrainReason;
 import io.medevac.domain.slurm.SlurmJob;
 import io.medevac.domain.slurm.SlurmNode;
+import io.medevac.domain.slurm.Slurmctld;
 import io.medevac.slurmbridge.port.SlurmControl;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,8 +31,8 @@ final class SimulatedSlurm implements SlurmControl {
     }
 
     @Override
-    public Duration readKillWait() {
-        return weather.around("show config", slurm::readKillWait);
+    public Slurmctld readController() {
+        return weather.around("show config", slurm::readController);
     }
 
     @Override

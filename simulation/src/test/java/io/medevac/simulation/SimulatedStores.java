@@ -1,11 +1,15 @@
 package io.medevac.simulation;
 
 import io.medevac.domain.node.Machine;
+import io.medevac.domain.remediation.command.Circumstances;
+import io.medevac.domain.remediation.command.Command;
+import io.medevac.domain.remediation.command.Ruling;
 import io.medevac.domain.remediation.incident.Incident;
 import io.medevac.domain.remediation.incident.StateName;
 import io.medevac.domain.remediation.incident.Surroundings;
 import io.medevac.domain.slurm.evacuation.Decision;
 import io.medevac.domain.slurm.evacuation.Evacuation;
+import io.medevac.remediator.port.CommandStore;
 import io.medevac.remediator.port.IncidentStore;
 import io.medevac.slurmbridge.port.EvacuationStore;
 import java.util.Map;
@@ -68,6 +72,20 @@ final class SimulatedStores {
         @Override
         public Map<StateName, Long> openByState() {
             return store.openByState();
+        }
+    }
+
+    /** Orders. */
+    record Commands(CommandStore store, Weather weather) implements CommandStore {
+
+        @Override
+        public Optional<Ruling> take(
+                Command command,
+                Set<UUID> incidents,
+                Set<String> nodes,
+                Function<Circumstances, Ruling> decide) {
+            return weather.around(
+                    "take command", () -> store.take(command, incidents, nodes, decide));
         }
     }
 

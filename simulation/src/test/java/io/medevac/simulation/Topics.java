@@ -1,5 +1,6 @@
 package io.medevac.simulation;
 
+import io.medevac.domain.remediation.command.Command;
 import io.medevac.domain.remediation.incident.Fact;
 import io.medevac.domain.remediation.incident.Incident;
 import io.medevac.domain.remediation.incident.RemediationEvent;
@@ -7,6 +8,7 @@ import io.medevac.domain.slurm.evacuation.Evacuation;
 import io.medevac.domain.slurm.evacuation.EvacuationEvent;
 import io.medevac.domain.slurm.evacuation.Replacement;
 import io.medevac.domain.slurm.evacuation.Subject;
+import io.medevac.remediator.application.ObeyCommand;
 import io.medevac.remediator.application.OpenOrJoinIncident;
 import io.medevac.remediator.application.OpenOrJoinIncident.Told;
 import io.medevac.remediator.application.RecordFact;
@@ -25,10 +27,13 @@ final class Topics {
     private final Chance chance;
     private final OpenOrJoinIncident openOrJoin;
     private final RecordFact recordFact;
+    private final ObeyCommand obey;
     private final TakeEvents take;
     private final Consumer<UUID> evacuationDue;
     private final List<Told> faults = new ArrayList<>();
+    private final List<Command> commands = new ArrayList<>();
     private int faultsTaken;
+    private int commandsTaken;
     private int nodesTaken;
     private int jobsTaken;
     private long crashes;
@@ -38,12 +43,14 @@ final class Topics {
             Chance chance,
             OpenOrJoinIncident openOrJoin,
             RecordFact recordFact,
+            ObeyCommand obey,
             TakeEvents take,
             Consumer<UUID> evacuationDue) {
         this.world = world;
         this.chance = chance;
         this.openOrJoin = openOrJoin;
         this.recordFact = recordFact;
+        this.obey = obey;
         this.take = take;
         this.evacuationDue = evacuationDue;
     }
@@ -58,8 +65,16 @@ final class Topics {
         faults.add(fault);
     }
 
+    /** A person orders something. */
+    void order(Command command) {
+        commands.add(command);
+    }
+
     /** One record comes to its consumer. */
     String something() {
+        if (commandsTaken < commands.size() && chance.perMille(500)) {
+            return deliverCommand();
+        }
         return switch (chance.below(5)) {
             case 0 -> deliverFault();
             case 1, 2 -> deliverToBridge();
@@ -72,9 +87,11 @@ final class Topics {
     boolean deliverAll() {
         boolean any = false;
         while (faultsTaken < faults.size()
+                || commandsTaken < commands.size()
                 || nodesTaken < world.incidents.toldFrom(0).size()
                 || jobsTaken < world.evacuations.toldFrom(0).size()) {
             deliverFault();
+            deliverCommand();
             deliverToBridge();
             deliverToRemediator();
             any = true;
@@ -93,6 +110,24 @@ final class Topics {
                             return done;
                         })
                 .orElse("died taking a fault");
+    }
+
+    /** Now and then twice. */
+    private String deliverCommand() {
+        if (commandsTaken == commands.size()) {
+            return "no command on the topic";
+        }
+        Command command = commands.get(commandsTaken);
+        world.rules.ordered(command);
+        return alive("command taken in: " + command, () -> obey.on(command))
+                .map(
+                        done -> {
+                            if (chance.perMille(900)) {
+                                commandsTaken++;
+                            }
+                            return done;
+                        })
+                .orElse("died taking a command");
     }
 
     private String deliverToBridge() {
@@ -158,6 +193,7 @@ final class Topics {
                                     event));
             case RemediationEvent.NodeReplaced e ->
                     take.replaced(incident.id(), new Replacement(e.replacement().node(), event));
+            case RemediationEvent.NodeReleased e -> take.released(event, incident.id(), e.reason());
             case RemediationEvent.IncidentClosed e ->
                     take.closed(event, incident.id(), "incident closed: " + e.reason());
             default -> {

@@ -112,7 +112,9 @@ final class ConfigurationPage {
         page.append("| `")
                 .append(key)
                 .append("` | ")
-                .append(type.replace("Optional<", "").replace(">", ""))
+                .append(
+                        type.replaceAll("^Optional<(.*)>$", "$1")
+                                .replaceAll("List<(\\w+)>", "list of $1"))
                 .append(" | ")
                 .append(fallback)
                 .append(" | ")

@@ -26,7 +26,8 @@ class ConfigurationPageTest {
             `k8s/examples/policy.yaml`.
 
             Shared by all services: `medevac.cluster`, `medevac.bootstrap.servers` (Kafka), `medevac.registry.url`,
-            `medevac.database.url`, `medevac.database.username`, `medevac.database.password`.
+            `medevac.database.url`, `medevac.database.username`, `medevac.database.password`. How to log in at Kafka is said in
+            Kafka's own keys, after `KAFKA_`: `KAFKA_SECURITY_PROTOCOL`, `KAFKA_SASL_MECHANISM`, `KAFKA_SASL_JAAS_CONFIG`.
             """;
 
     @Test

@@ -5,6 +5,7 @@ import io.medevac.wire.EventCodec;
 import io.medevac.wire.EventTypes;
 import io.medevac.wire.SchemaRegistry;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -32,10 +33,7 @@ final class EventLog implements AutoCloseable {
     private final Thread reader = Thread.ofPlatform().name("event-log").unstarted(this::read);
 
     EventLog(Map<String, String> environment) {
-        Properties config = new Properties();
-        config.put(
-                ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                environment.get("MEDEVAC_BOOTSTRAP_SERVERS"));
+        Properties config = LocalStack.properties(Path.of(environment.get("MEDEVAC_KAFKA_CONFIG")));
         config.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         consumer =
                 new KafkaConsumer<>(

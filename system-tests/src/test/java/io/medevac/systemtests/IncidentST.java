@@ -2,6 +2,8 @@ package io.medevac.systemtests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Taint;
 import io.medevac.events.FaultSummary;
 import io.medevac.events.GateAnswer;
 import io.medevac.events.GateOutcome;
@@ -25,7 +27,9 @@ import io.medevac.wire.EventTypes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.apache.avro.specific.SpecificRecord;
 import org.awaitility.Awaitility;
@@ -46,6 +50,9 @@ class IncidentST {
     private static final String OTHER = "gpu-1";
     private static final String SPARE = "gpu-2";
     private static final String OPT_OUT = "medevac.io/replacement";
+
+    /** The other node before anything happened to it. */
+    private static final Map<String, Object> before = new HashMap<>();
 
     @Test
     @Order(1)
@@ -221,6 +228,7 @@ class IncidentST {
     @Test
     @Order(9)
     void withoutASpareTheNextIncidentWaitsInQuarantineAndSaysWhatToDo(Running stack) {
+        before.putAll(essence(stack, OTHER));
         UUID incident = stack.xid(OTHER, 79);
 
         RemediationHeld held = held(stack, incident, "spare");
@@ -232,6 +240,34 @@ class IncidentST {
 
     @Test
     @Order(10)
+    void aReleaseGivesTheNodeBackAsIfNothingHadHappened(Running stack) {
+        String answer = obeyed(stack, "release", "--node", OTHER, "--reason", "GPU reseated");
+
+        assertThat(answer).startsWith("accepted: " + OTHER);
+        assertAsBefore(stack);
+        assertThat(obeyed(stack, "release", "--node", OTHER)).startsWith("nothing to do");
+    }
+
+    @Test
+    @Order(11)
+    void aPauseHoldsUntilItIsResumedAndACancelLeavesNoTrace(Running stack) {
+        obeyed(stack, "pause", "--reason", "system test");
+        UUID incident = stack.xid(OTHER, 79);
+        assertThat(held(stack, incident, "pause").getWhatToDo()).contains("medevac resume");
+        assertAsBefore(stack);
+
+        obeyed(stack, "resume");
+        stack.events.await(SlurmNodeDraining.class, LocalStack.SOON, incident);
+        obeyed(stack, "cancel", incident.toString(), "--reason", "false alarm");
+
+        IncidentClosed closed = stack.events.await(IncidentClosed.class, LocalStack.SOON, incident);
+        assertThat(closed.getOutcome()).isEqualTo(IncidentOutcome.CANCELLED);
+        assertThat(closed.getReason()).contains("false alarm");
+        assertAsBefore(stack);
+    }
+
+    @Test
+    @Order(12)
     void aServiceThatDiesIsStartedAgain(Running stack) {
         long before = stack.pid("remediator");
 
@@ -244,6 +280,31 @@ class IncidentST {
                             assertThat(stack.pid("remediator")).isNotEqualTo(before);
                             assertThat(stack.ready("remediator")).isTrue();
                         });
+    }
+
+    /** What the command line prints, once the remediator has obeyed. */
+    private static String obeyed(Running stack, String... order) {
+        Command.Answer answer = stack.medevac(order);
+        assertThat(answer.exit()).as("%s", answer).isZero();
+        return answer.out();
+    }
+
+    private static void assertAsBefore(Running stack) {
+        Awaitility.await()
+                .atMost(LocalStack.SOON)
+                .untilAsserted(() -> assertThat(essence(stack, OTHER)).isEqualTo(before));
+    }
+
+    /** All that a person sees of a node that Medevac may write to. */
+    private static Map<String, Object> essence(Running stack, String node) {
+        Node seen = stack.node(node);
+        return Map.of(
+                "labels", seen.getMetadata().getLabels(),
+                "annotations", seen.getMetadata().getAnnotations().keySet(),
+                "taints", seen.getSpec().getTaints().stream().map(Taint::getKey).toList(),
+                "cordoned", Boolean.TRUE.equals(seen.getSpec().getUnschedulable()),
+                "drained", stack.system("sinfo", "-hN", "-n", node, "-o", "%T").contains("drain"),
+                "reason", stack.system("sinfo", "-hN", "-n", node, "-o", "%E"));
     }
 
     private static RemediationHeld held(Running stack, UUID incident, String gate) {

@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.medevac.events.GpuFault;
 import java.io.IOException;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.regex.Pattern;
@@ -88,6 +90,17 @@ final class LocalStack implements BeforeAllCallback, ParameterResolver {
         return context.getStore(Namespace.create(LocalStack.class))
                 .computeIfAbsent(
                         Running.class, key -> Running.start(environment, options), Running.class);
+    }
+
+    /** Properties of a client of Kafka. */
+    static Properties properties(Path file) {
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(file)) {
+            properties.load(reader);
+            return properties;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The running stack. */
@@ -188,9 +201,7 @@ final class LocalStack implements BeforeAllCallback, ParameterResolver {
         void produce(String topic, String key, byte[] value) {
             try (KafkaProducer<byte[], byte[]> producer =
                     new KafkaProducer<>(
-                            Map.of(
-                                    "bootstrap.servers",
-                                    environment.get("MEDEVAC_BOOTSTRAP_SERVERS")),
+                            properties(state().resolve("secrets/kafka/admin.properties")),
                             new ByteArraySerializer(),
                             new ByteArraySerializer())) {
                 producer.send(
@@ -206,9 +217,7 @@ final class LocalStack implements BeforeAllCallback, ParameterResolver {
         String deadLetter(String topic) {
             try (KafkaConsumer<byte[], byte[]> consumer =
                     new KafkaConsumer<>(
-                            Map.of(
-                                    "bootstrap.servers",
-                                    environment.get("MEDEVAC_BOOTSTRAP_SERVERS")),
+                            properties(state().resolve("secrets/kafka/admin.properties")),
                             new ByteArrayDeserializer(),
                             new ByteArrayDeserializer())) {
                 List<TopicPartition> partitions = List.of(new TopicPartition(topic, 0));

@@ -4,7 +4,7 @@ import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.CreateContainerCmd;
 import io.medevac.backing.kafka.BrokerSettings;
 import io.medevac.backing.kafka.KafkaBroker;
-import io.medevac.backing.postgres.PostgresCredentials;
+import io.medevac.backing.kafka.KafkaLogins;
 import io.medevac.backing.postgres.PostgresServer;
 import io.medevac.backing.process.Readiness;
 import io.medevac.backing.process.StateDirectory;
@@ -26,6 +26,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.postgresql.Driver;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.GenericContainer;
@@ -41,6 +42,7 @@ import org.testcontainers.utility.DockerImageName;
 final class Containers implements Parts {
 
     private static final String SMALL_JVM = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx256m";
+    private static final List<String> LISTENERS = List.of("INSIDE", "OUTSIDE", "CONTROLLER");
     private static final int PROBE_MILLIS = 2_000;
 
     private final StateDirectory state;
@@ -113,21 +115,13 @@ final class Containers implements Parts {
     }
 
     private GenericContainer<?> kafkaContainer(GenericContainer<?> container) {
-        BrokerSettings.common()
-                .forEach(
-                        (name, value) ->
-                                container.withEnv(
-                                        "KAFKA_" + name.toUpperCase(Locale.ROOT).replace('.', '_'),
-                                        value));
+        container.withEnv(variables("KAFKA_", BrokerSettings.common()));
+        container.withEnv(variables("KAFKA_", BrokerSettings.security(kafka.logins(), LISTENERS)));
         return published(container, ports.get(0), 9092)
                 .withEnv("KAFKA_NODE_ID", "1")
                 .withEnv("KAFKA_PROCESS_ROLES", "broker,controller")
                 .withEnv("KAFKA_CONTROLLER_QUORUM_VOTERS", "1@localhost:9093")
                 .withEnv("KAFKA_CONTROLLER_LISTENER_NAMES", "CONTROLLER")
-                .withEnv("KAFKA_INTER_BROKER_LISTENER_NAME", "INSIDE")
-                .withEnv(
-                        "KAFKA_LISTENER_SECURITY_PROTOCOL_MAP",
-                        "OUTSIDE:PLAINTEXT,INSIDE:PLAINTEXT,CONTROLLER:PLAINTEXT")
                 .withEnv(
                         "KAFKA_LISTENERS",
                         "OUTSIDE://0.0.0.0:9092,INSIDE://0.0.0.0:19092,CONTROLLER://localhost:9093")
@@ -142,7 +136,7 @@ final class Containers implements Parts {
         List<String> command = new ArrayList<>(List.of("postgres"));
         PostgresServer.commonSettings().forEach(setting -> command.addAll(List.of("-c", setting)));
         return published(container, ports.get(2), 5432)
-                .withEnv("POSTGRES_PASSWORD", password(PostgresCredentials.SUPERUSER))
+                .withEnv("POSTGRES_PASSWORD", password(PostgresServer.SUPERUSER))
                 .withEnv("POSTGRES_INITDB_ARGS", "--encoding=UTF8 --no-locale")
                 .withCommand(command.toArray(String[]::new));
     }
@@ -156,7 +150,12 @@ final class Containers implements Parts {
     }
 
     private GenericContainer<?> connectContainer(GenericContainer<?> container) {
+        Map<String, String> login = kafka.logins().clientProperties(KafkaLogins.ADMIN);
         return published(container, ports.get(5), 8083)
+                // For what the worker keeps, what its task sends and the topics it looks for.
+                .withEnv(variables("CONNECT_", login))
+                .withEnv(variables("CONNECT_PRODUCER_", login))
+                .withEnv(variables("CONNECT_ADMIN_", login))
                 .withEnv(connectStorage())
                 .withEnv("BOOTSTRAP_SERVERS", "kafka:19092")
                 .withEnv("CONNECT_REST_ADVERTISED_HOST_NAME", "connect")
@@ -174,6 +173,19 @@ final class Containers implements Parts {
                 .withEnv("MEDEVAC_OUTBOX_PORT", "5432")
                 .withEnv("MEDEVAC_OUTBOX_PASSWORD", password("outbox_relay"))
                 .withEnv("HEAP_OPTS", SMALL_JVM);
+    }
+
+    /** As all images take settings: {@code some.name} is {@code PREFIX_SOME_NAME}. */
+    private static Map<String, String> variables(String prefix, Map<String, String> settings) {
+        return settings.entrySet().stream()
+                .collect(
+                        Collectors.toMap(
+                                setting ->
+                                        prefix
+                                                + setting.getKey()
+                                                        .toUpperCase(Locale.ROOT)
+                                                        .replace('.', '_'),
+                                Map.Entry::getValue));
     }
 
     private static Map<String, String> connectStorage() {
@@ -243,13 +255,13 @@ final class Containers implements Parts {
     }
 
     private String password(String role) {
-        return postgres.credentials().password(role);
+        return postgres.passwords().of(role);
     }
 
     private boolean databaseAnswers() throws IOException {
         Properties properties = new Properties();
-        properties.put("user", PostgresCredentials.SUPERUSER);
-        properties.put("password", password(PostgresCredentials.SUPERUSER));
+        properties.put("user", PostgresServer.SUPERUSER);
+        properties.put("password", password(PostgresServer.SUPERUSER));
         properties.put("connectTimeout", "2");
         properties.put("socketTimeout", "2");
         try {

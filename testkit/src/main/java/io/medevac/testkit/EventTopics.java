@@ -1,5 +1,6 @@
 package io.medevac.testkit;
 
+import io.medevac.backing.kafka.KafkaLogins;
 import io.medevac.wire.EventCodec;
 import io.medevac.wire.EventTypes;
 import io.medevac.wire.SchemaRegistry;
@@ -7,6 +8,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -21,9 +23,12 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.awaitility.Awaitility;
 
-/** What is on the topics, and a way to put something there, for tests. */
+/**
+ * What is on the topics, and a way to put something there, for tests: logs in at the broker of this
+ * JVM as one who may do everything.
+ */
 public final class EventTopics {
-    private final String brokers;
+    private final Map<String, Object> client;
     private final EventCodec codec;
 
     /**
@@ -31,7 +36,10 @@ public final class EventTopics {
      * @param registry base of the registry's Confluent-compatible API
      */
     public EventTopics(String brokers, String registry) {
-        this.brokers = brokers;
+        this.client =
+                new HashMap<>(
+                        KafkaLogins.of(TestState.directory()).clientProperties(KafkaLogins.ADMIN));
+        this.client.put("bootstrap.servers", brokers);
         this.codec = new EventCodec(new SchemaRegistry(URI.create(registry)));
     }
 
@@ -45,9 +53,8 @@ public final class EventTopics {
 
     /** Sends any bytes; returns their offset. */
     public long send(String topic, String key, byte[] value) {
-        Map<String, Object> config = Map.of("bootstrap.servers", brokers);
         try (KafkaProducer<byte[], byte[]> producer =
-                new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer())) {
+                new KafkaProducer<>(client, new ByteArraySerializer(), new ByteArraySerializer())) {
             return producer.send(
                             new ProducerRecord<>(
                                     topic, key.getBytes(StandardCharsets.UTF_8), value))
@@ -66,17 +73,9 @@ public final class EventTopics {
             String topic,
             Duration deadline,
             Predicate<List<ConsumerRecord<byte[], byte[]>>> enough) {
-        Map<String, Object> config = Map.of("bootstrap.servers", brokers);
         List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
-        try (KafkaConsumer<byte[], byte[]> reader =
-                new KafkaConsumer<>(
-                        config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
-            List<TopicPartition> partitions =
-                    reader.partitionsFor(topic).stream()
-                            .map(info -> new TopicPartition(topic, info.partition()))
-                            .toList();
-            reader.assign(partitions);
-            reader.seekToBeginning(partitions);
+        try (KafkaConsumer<byte[], byte[]> reader = reader(topic)) {
+            reader.seekToBeginning(reader.assignment());
             Awaitility.await("records on " + topic)
                     .atMost(deadline)
                     .pollInterval(Duration.ofMillis(20))
@@ -87,6 +86,18 @@ public final class EventTopics {
                             });
         }
         return records;
+    }
+
+    /** A consumer of all partitions of a topic, of no group. */
+    public KafkaConsumer<byte[], byte[]> reader(String topic) {
+        KafkaConsumer<byte[], byte[]> reader =
+                new KafkaConsumer<>(
+                        client, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        reader.assign(
+                reader.partitionsFor(topic).stream()
+                        .map(info -> new TopicPartition(topic, info.partition()))
+                        .toList());
+        return reader;
     }
 
     /** Waits for the first event of the type, from the beginning of its topic, that fits. */

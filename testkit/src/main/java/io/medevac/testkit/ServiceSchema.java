@@ -61,7 +61,7 @@ public final class ServiceSchema {
     static Connection connect(PostgresServer postgres, String role) throws SQLException {
         Properties properties = new Properties();
         properties.put("user", role);
-        properties.put("password", postgres.credentials().password(role));
+        properties.put("password", postgres.passwords().of(role));
         return new Driver().connect(postgres.jdbcUrl("medevac"), properties);
     }
 }

@@ -2,8 +2,6 @@ package io.medevac.testkit;
 
 import io.medevac.backing.cache.CacheDirectory;
 import io.medevac.backing.kafka.KafkaBroker;
-import io.medevac.backing.kafka.TopicCreator;
-import io.medevac.backing.kafka.Topics;
 import io.medevac.backing.outbox.OutboxEngine;
 import io.medevac.backing.postgres.PostgresServer;
 import io.medevac.backing.process.StateDirectory;
@@ -59,7 +57,7 @@ public final class TestStack {
     public synchronized KafkaBroker kafka() {
         if (!parts.kafka().isReady()) {
             started(parts.kafka());
-            createTopics();
+            setUpKafka();
         }
         return kafka;
     }
@@ -96,7 +94,7 @@ public final class TestStack {
         postgres();
         parts.registry().start();
         kafka();
-        createTopics();
+        setUpKafka();
         parts.outbox().start();
         registry();
         registerSchemas();
@@ -130,9 +128,9 @@ public final class TestStack {
         return part;
     }
 
-    private void createTopics() {
+    private void setUpKafka() {
         try {
-            TopicCreator.createMissing(kafka.bootstrapServers(), Topics.shipped(), DEADLINE);
+            kafka.setUp(DEADLINE);
         } catch (InterruptedException e) {
             throw interrupted(e);
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.medevac.backing.kafka.KafkaBroker;
+import io.medevac.backing.kafka.KafkaLogins;
 import io.medevac.backing.kafka.Topics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -46,7 +47,7 @@ class BrokerIT {
 
     @Test
     void hasEveryShippedTopicAndMakesNoOther() throws Exception {
-        try (Admin admin = Admin.create(Map.of("bootstrap.servers", kafka.bootstrapServers()))) {
+        try (Admin admin = Admin.create(Map.copyOf(kafka.client(KafkaLogins.ADMIN)))) {
             var names = Topics.shipped().topics().stream().map(Topics.Topic::name).toList();
             Map<String, TopicDescription> described =
                     admin.describeTopics(names).allTopicNames().get(20, TimeUnit.SECONDS);

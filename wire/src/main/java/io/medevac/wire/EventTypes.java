@@ -32,6 +32,17 @@ public final class EventTypes {
         throw new PermanentFailure(event.getSchema().getFullName() + " is no event: no header");
     }
 
+    /**
+     * Refuses an event that names no node, so that its key would say nothing.
+     *
+     * @throws PermanentFailure when it names none
+     */
+    public static void requireNode(SpecificRecord event) {
+        if (headerOf(event).getNode().isBlank()) {
+            throw new PermanentFailure(event.getSchema().getFullName() + " names no node");
+        }
+    }
+
     /** Record key: {@code <cluster>/<node>}, so that the events of one node keep their order. */
     public static String keyOf(EventHeader header) {
         return header.getCluster() + "/" + header.getNode();

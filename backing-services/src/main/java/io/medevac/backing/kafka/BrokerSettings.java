@@ -1,7 +1,10 @@
 package io.medevac.backing.kafka;
 
 import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** What a single broker for one machine is told wherever it runs, as a process or a container. */
 public final class BrokerSettings {
@@ -32,6 +35,37 @@ public final class BrokerSettings {
         config.put("background.threads", "2");
         config.put("log.cleaner.dedupe.buffer.size", Integer.toString(4 << 20));
         config.put("log.index.size.max.bytes", Integer.toString(1 << 20));
+        return config;
+    }
+
+    /**
+     * Whoever connects logs in, at the controller's port too; what no rule allows is refused.
+     *
+     * @param listeners names of all listeners; brokers use the first among each other
+     */
+    public static Map<String, String> security(KafkaLogins logins, List<String> listeners) {
+        Map<String, String> config = new HashMap<>();
+        config.put(
+                "listener.security.protocol.map",
+                listeners.stream()
+                        .map(listener -> listener + ":SASL_PLAINTEXT")
+                        .collect(Collectors.joining(",")));
+        config.put("inter.broker.listener.name", listeners.getFirst());
+        config.put("sasl.enabled.mechanisms", KafkaLogins.MECHANISM);
+        config.put("sasl.mechanism.inter.broker.protocol", KafkaLogins.MECHANISM);
+        config.put("sasl.mechanism.controller.protocol", KafkaLogins.MECHANISM);
+        for (String listener : listeners) {
+            config.put(
+                    "listener.name.%s.%s.sasl.jaas.config"
+                            .formatted(
+                                    listener.toLowerCase(Locale.ROOT),
+                                    KafkaLogins.MECHANISM.toLowerCase(Locale.ROOT)),
+                    logins.brokerJaasConfig());
+        }
+        config.put(
+                "authorizer.class.name", "org.apache.kafka.metadata.authorizer.StandardAuthorizer");
+        config.put("super.users", "User:" + KafkaLogins.ADMIN);
+        config.put("allow.everyone.if.no.acl.found", "false");
         return config;
     }
 }

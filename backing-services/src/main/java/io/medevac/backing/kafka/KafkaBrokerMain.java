@@ -1,5 +1,6 @@
 package io.medevac.backing.kafka;
 
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -16,13 +17,14 @@ import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.server.common.MetadataVersion;
 
 /**
- * Program of the broker's process: data folder, client port, controller port. Writes the file
- * {@code ready} when it serves.
+ * Program of the broker's process: data folder, client port, controller port, file of the
+ * passwords. Writes the file {@code ready} when it serves.
  */
 final class KafkaBrokerMain {
 
     private static final int NODE = 1;
     private static final String CONTROLLER = "CONTROLLER";
+    private static final String CLIENTS = "CLIENTS";
 
     private KafkaBrokerMain() {}
 
@@ -34,7 +36,8 @@ final class KafkaBrokerMain {
         }
         KafkaRaftServer server =
                 new KafkaRaftServer(
-                        new KafkaConfig(configuration(records, args[1], args[2])), Time.SYSTEM);
+                        new KafkaConfig(configuration(records, args[1], args[2], Path.of(args[3]))),
+                        Time.SYSTEM);
         Runtime.getRuntime().addShutdownHook(new Thread(server::shutdown, "shutdown"));
         server.startup();
         Files.writeString(data.resolve("ready"), Long.toString(ProcessHandle.current().pid()));
@@ -57,17 +60,20 @@ final class KafkaBrokerMain {
     }
 
     private static Map<String, String> configuration(
-            Path records, String port, String controllerPort) {
-        Map<String, String> config = new HashMap<>();
+            Path records, String port, String controllerPort, Path passwords) throws IOException {
+        Map<String, String> config =
+                new HashMap<>(
+                        BrokerSettings.security(
+                                KafkaLogins.in(passwords), List.of(CLIENTS, CONTROLLER)));
         config.put("process.roles", "broker,controller");
         config.put("node.id", Integer.toString(NODE));
         config.put("controller.quorum.voters", NODE + "@127.0.0.1:" + controllerPort);
         config.put("controller.listener.names", CONTROLLER);
         config.put(
                 "listeners",
-                "PLAINTEXT://127.0.0.1:%s,CONTROLLER://127.0.0.1:%s"
-                        .formatted(port, controllerPort));
-        config.put("advertised.listeners", "PLAINTEXT://127.0.0.1:" + port);
+                "%s://127.0.0.1:%s,%s://127.0.0.1:%s"
+                        .formatted(CLIENTS, port, CONTROLLER, controllerPort));
+        config.put("advertised.listeners", CLIENTS + "://127.0.0.1:" + port);
         config.put("log.dirs", records.toString());
         config.putAll(BrokerSettings.common());
         return config;

@@ -92,7 +92,6 @@ public record Topics(List<Topic> topics) {
             int partitions,
             String retention,
             String key,
-            String writer,
             boolean deadLetter,
             @Nullable Map<String, String> config) {}
 

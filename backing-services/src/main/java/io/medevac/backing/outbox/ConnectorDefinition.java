@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The definition of the outbox connector, in the form that a Kafka Connect worker takes.
@@ -20,6 +21,8 @@ import java.util.regex.Pattern;
 record ConnectorDefinition(String name, Map<String, String> config) {
 
     private static final String DATA = "/io/medevac/backing/k8s/connectors/outbox.json";
+
+    private static final String PRODUCER = "producer.override.";
 
     /** How Kafka's EnvVarConfigProvider, registered as "env", is addressed. */
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{env:(\\w+)\\}");
@@ -66,6 +69,16 @@ record ConnectorDefinition(String name, Map<String, String> config) {
                     "the connector needs the variable " + match.group(1));
         }
         return value;
+    }
+
+    /** Properties of the producers that put its records on the topics. */
+    Map<String, String> producer() {
+        return config.entrySet().stream()
+                .filter(entry -> entry.getKey().startsWith(PRODUCER))
+                .collect(
+                        Collectors.toMap(
+                                entry -> entry.getKey().substring(PRODUCER.length()),
+                                Map.Entry::getValue));
     }
 
     /** Leaves out the values: one of them is a password. */

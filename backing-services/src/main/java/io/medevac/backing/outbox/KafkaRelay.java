@@ -2,8 +2,10 @@ package io.medevac.backing.outbox;
 
 import io.debezium.engine.DebeziumEngine;
 import io.debezium.engine.RecordChangeEvent;
+import io.medevac.backing.kafka.KafkaLogins;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -12,7 +14,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -21,9 +22,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Puts what the engine read on the topics, in order, and confirms it only when the broker has it. A
- * record that the broker refuses stops everything behind it, loudly and until it is taken: skipping
- * it would lose an event.
+ * Puts what the engine read on the topics, in order, and confirms it only when the broker has it.
+ * Writes each record as the service it comes from, so that the broker holds every service to its
+ * own topics. A record that the broker refuses stops everything behind it, loudly and until it is
+ * taken: skipping it would lose an event.
  */
 final class KafkaRelay
         implements DebeziumEngine.ChangeConsumer<RecordChangeEvent<SourceRecord>>, AutoCloseable {
@@ -33,30 +35,19 @@ final class KafkaRelay
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final Map<String, Object> config;
+    private final KafkaLogins logins;
     private final ReadyFile ready;
-    private KafkaProducer<byte[], byte[]> producer;
+    private final Map<String, KafkaProducer<byte[], byte[]>> producers = new HashMap<>();
 
-    KafkaRelay(String bootstrapServers, ReadyFile ready) {
-        this.config =
-                Map.of(
-                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        bootstrapServers,
-                        ProducerConfig.CLIENT_ID_CONFIG,
-                        "medevac-outbox",
-                        ProducerConfig.ACKS_CONFIG,
-                        "all",
-                        ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
-                        true,
-                        ProducerConfig.LINGER_MS_CONFIG,
-                        0,
-                        ProducerConfig.MAX_BLOCK_MS_CONFIG,
-                        PATIENCE.toMillis(),
-                        ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
-                        Integer.MAX_VALUE,
-                        ProducerConfig.RECONNECT_BACKOFF_MAX_MS_CONFIG,
-                        PAUSE.toMillis());
+    /**
+     * @param producer properties that every producer has
+     * @param logins how it logs in as the service that a record comes from
+     */
+    KafkaRelay(Map<String, String> producer, KafkaLogins logins, ReadyFile ready) {
+        this.config = new HashMap<>(producer);
+        this.config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, PATIENCE.toMillis());
+        this.logins = logins;
         this.ready = ready;
-        this.producer = newProducer();
     }
 
     @Override
@@ -64,9 +55,9 @@ final class KafkaRelay
             List<RecordChangeEvent<SourceRecord>> batch,
             DebeziumEngine.RecordCommitter<RecordChangeEvent<SourceRecord>> committer)
             throws InterruptedException {
-        List<ProducerRecord<byte[], byte[]>> records = new ArrayList<>();
+        List<OutboxRecord> records = new ArrayList<>();
         for (RecordChangeEvent<SourceRecord> event : batch) {
-            OutboxRecords.toProducerRecord(event.record()).ifPresent(records::add);
+            OutboxRecord.of(event.record()).ifPresent(records::add);
         }
         deliver(records);
         for (RecordChangeEvent<SourceRecord> event : batch) {
@@ -75,7 +66,7 @@ final class KafkaRelay
         committer.markBatchFinished();
     }
 
-    private void deliver(List<ProducerRecord<byte[], byte[]>> records) throws InterruptedException {
+    private void deliver(List<OutboxRecord> records) throws InterruptedException {
         while (true) {
             try {
                 sendAndAwait(records);
@@ -87,18 +78,17 @@ final class KafkaRelay
                 LOG.error(
                         "the broker does not take a record; trying again: {}",
                         String.valueOf(cause));
-                producer.close(Duration.ZERO);
-                producer = newProducer();
+                close();
                 Thread.sleep(PAUSE);
             }
         }
     }
 
-    private void sendAndAwait(List<ProducerRecord<byte[], byte[]>> records)
+    private void sendAndAwait(List<OutboxRecord> records)
             throws InterruptedException, ExecutionException {
         List<Future<RecordMetadata>> sent = new ArrayList<>();
-        for (ProducerRecord<byte[], byte[]> record : records) {
-            sent.add(producer.send(record));
+        for (OutboxRecord record : records) {
+            sent.add(producerOf(record.writer()).send(record.record()));
         }
         for (Future<RecordMetadata> record : sent) {
             await(record);
@@ -118,12 +108,21 @@ final class KafkaRelay
         }
     }
 
-    private KafkaProducer<byte[], byte[]> newProducer() {
-        return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
+    private KafkaProducer<byte[], byte[]> producerOf(String writer) {
+        return producers.computeIfAbsent(
+                writer,
+                name -> {
+                    Map<String, Object> properties = new HashMap<>(config);
+                    properties.putAll(logins.clientProperties(name));
+                    properties.put(ProducerConfig.CLIENT_ID_CONFIG, "medevac-outbox-" + name);
+                    return new KafkaProducer<>(
+                            properties, new ByteArraySerializer(), new ByteArraySerializer());
+                });
     }
 
     @Override
     public void close() {
-        producer.close(Duration.ZERO);
+        producers.values().forEach(producer -> producer.close(Duration.ZERO));
+        producers.clear();
     }
 }

@@ -1,6 +1,7 @@
 package io.medevac.backing.outbox;
 
 import io.medevac.backing.kafka.KafkaBroker;
+import io.medevac.backing.kafka.KafkaLogins;
 import io.medevac.backing.postgres.PostgresServer;
 import io.medevac.backing.process.JavaProgram;
 import io.medevac.backing.process.ProcessSpec;
@@ -43,11 +44,13 @@ public final class OutboxEngine {
                         JavaProgram.ofMain(
                                 OutboxEngineMain.class.getName(),
                                 HEAP_MIB,
-                                List.of(data.toString(), kafka.bootstrapServers())))
+                                List.of(
+                                        data.toString(),
+                                        kafka.bootstrapServers(),
+                                        KafkaLogins.file(state).toString())))
                 .environment("MEDEVAC_OUTBOX_HOST", "127.0.0.1")
                 .environment("MEDEVAC_OUTBOX_PORT", Integer.toString(postgres.port()))
-                .environment(
-                        "MEDEVAC_OUTBOX_PASSWORD", postgres.credentials().password("outbox_relay"))
+                .environment("MEDEVAC_OUTBOX_PASSWORD", postgres.passwords().of("outbox_relay"))
                 .preparation(() -> Files.deleteIfExists(ready.file()))
                 .readiness(Readiness.file(ready.file()))
                 .build();

@@ -1,12 +1,16 @@
 package io.medevac.backing.outbox;
 
+import io.medevac.backing.kafka.KafkaLogins;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Properties;
 
 /**
- * Program of the engine's process: data folder, bootstrap servers; the database by the environment.
+ * Program of the engine's process: data folder, bootstrap servers, file of Kafka's passwords; the
+ * database by the environment.
  */
 final class OutboxEngineMain {
 
@@ -19,7 +23,10 @@ final class OutboxEngineMain {
         Path data = Files.createDirectories(Path.of(args[0]));
         ConnectorDefinition definition = ConnectorDefinition.shipped(System.getenv());
         ReadyFile ready = ReadyFile.in(data);
-        try (KafkaRelay relay = new KafkaRelay(args[1], ready)) {
+        Map<String, String> producer = new HashMap<>(definition.producer());
+        producer.put("bootstrap.servers", args[1]);
+        KafkaLogins logins = KafkaLogins.in(Path.of(args[2]));
+        try (KafkaRelay relay = new KafkaRelay(producer, logins, ready)) {
             EngineLoop loop = new EngineLoop(embedded(definition, data), relay, ready);
             Runtime.getRuntime()
                     .addShutdownHook(new Thread(() -> loop.stop(STOP_LIMIT), "shutdown"));

@@ -1,5 +1,6 @@
 package io.medevac.backing.postgres;
 
+import io.medevac.backing.secret.Passwords;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -24,16 +25,16 @@ final class Bootstrap {
     private static final String SCRIPT = "/io/medevac/backing/k8s/postgres/bootstrap.sql";
 
     private final UnaryOperator<String> jdbcUrls;
-    private final PostgresCredentials credentials;
+    private final Passwords passwords;
 
-    Bootstrap(UnaryOperator<String> jdbcUrls, PostgresCredentials credentials) {
+    Bootstrap(UnaryOperator<String> jdbcUrls, Passwords passwords) {
         this.jdbcUrls = jdbcUrls;
-        this.credentials = credentials;
+        this.passwords = passwords;
     }
 
     void run() throws SQLException {
         Map<String, String> variables =
-                credentials.passwords().entrySet().stream()
+                passwords.byName().entrySet().stream()
                         .collect(
                                 Collectors.toMap(
                                         entry -> entry.getKey() + "_password",
@@ -61,8 +62,8 @@ final class Bootstrap {
 
     private Connection connect(String database) throws SQLException {
         Properties properties = new Properties();
-        properties.put("user", PostgresCredentials.SUPERUSER);
-        properties.put("password", credentials.password(PostgresCredentials.SUPERUSER));
+        properties.put("user", PostgresServer.SUPERUSER);
+        properties.put("password", passwords.of(PostgresServer.SUPERUSER));
         // Not by DriverManager: in a test it may not see the driver of this class loader.
         return new Driver().connect(jdbcUrls.apply(database), properties);
     }

@@ -39,7 +39,7 @@ record DataFolder(Path path) {
             command.addAll(
                     List.of(
                             "--pgdata=" + fresh,
-                            "--username=" + PostgresCredentials.SUPERUSER,
+                            "--username=" + PostgresServer.SUPERUSER,
                             "--pwfile=" + passwordFile,
                             "--auth=scram-sha-256",
                             "--encoding=UTF8",

@@ -4,6 +4,7 @@ import io.medevac.backing.cache.CacheDirectory;
 import io.medevac.backing.process.ProcessSpec;
 import io.medevac.backing.process.Readiness;
 import io.medevac.backing.process.StateDirectory;
+import io.medevac.backing.secret.Passwords;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -16,12 +17,26 @@ import java.util.List;
  */
 public final class PostgresServer {
 
+    /** Role that may do everything. */
+    public static final String SUPERUSER = "postgres";
+
     private static final String NAME = "postgres";
+
+    /** Every role: the superuser and those of {@code bootstrap.sql}. */
+    private static final List<String> ROLES =
+            List.of(
+                    SUPERUSER,
+                    "detector",
+                    "remediator",
+                    "slurm_bridge",
+                    "notifier",
+                    "outbox_relay",
+                    "registry");
 
     private final StateDirectory state;
     private final CacheDirectory cache;
     private final int port;
-    private final PostgresCredentials credentials;
+    private final Passwords passwords;
 
     /**
      * A server that is not started yet; makes up the passwords of its roles when the state has
@@ -31,8 +46,8 @@ public final class PostgresServer {
         this.state = state;
         this.cache = cache;
         this.port = port;
-        this.credentials =
-                PostgresCredentials.keptIn(state.root().resolve("database-passwords.properties"));
+        this.passwords =
+                Passwords.keptIn(state.root().resolve("database-passwords.properties"), ROLES);
     }
 
     /**
@@ -50,8 +65,7 @@ public final class PostgresServer {
                 .command(command)
                 .preparation(
                         () -> {
-                            data.makeWhenMissing(
-                                    program, credentials.password(PostgresCredentials.SUPERUSER));
+                            data.makeWhenMissing(program, passwords.of(SUPERUSER));
                             data.clearLeftovers();
                         })
                 .readiness(data.serverReady().and(Readiness.tcp(port)))
@@ -66,7 +80,7 @@ public final class PostgresServer {
      * k8s/postgres/bootstrap.sql}. The server must be ready; may be repeated.
      */
     public void bootstrap() throws SQLException {
-        new Bootstrap(this::jdbcUrl, credentials).run();
+        new Bootstrap(this::jdbcUrl, passwords).run();
     }
 
     /** Where JDBC clients find a database. */
@@ -85,8 +99,8 @@ public final class PostgresServer {
     }
 
     /** Passwords of the roles. */
-    public PostgresCredentials credentials() {
-        return credentials;
+    public Passwords passwords() {
+        return passwords;
     }
 
     private List<String> settings() {

@@ -20,6 +20,7 @@ import java.util.Map;
  * @param pidFile written by the process itself before its program starts, so that no crash of the
  *     caller loses it
  * @param readiness tells when it works
+ * @param liveness tells whether only a new start heals it
  * @param preparation runs before each start; must be safe to repeat
  * @param stopSignal name of the signal that asks it to end, without SIG
  * @param stopGrace how long it may take to end before it is killed
@@ -32,6 +33,7 @@ public record ProcessSpec(
         Path log,
         Path pidFile,
         Readiness readiness,
+        Liveness liveness,
         Preparation preparation,
         String stopSignal,
         Duration stopGrace) {
@@ -61,6 +63,7 @@ public record ProcessSpec(
         private final Path log;
         private final Path pidFile;
         private Readiness readiness = Readiness.immediate();
+        private Liveness liveness = Liveness.asLongAsItRuns();
         private Preparation preparation = () -> {};
         private String stopSignal = "TERM";
         private Duration stopGrace = Duration.ofSeconds(10);
@@ -101,6 +104,11 @@ public record ProcessSpec(
             return this;
         }
 
+        public Builder liveness(Liveness probe) {
+            liveness = probe;
+            return this;
+        }
+
         public Builder preparation(Preparation work) {
             preparation = work;
             return this;
@@ -125,6 +133,7 @@ public record ProcessSpec(
                     log,
                     pidFile,
                     readiness,
+                    liveness,
                     preparation,
                     stopSignal,
                     stopGrace);

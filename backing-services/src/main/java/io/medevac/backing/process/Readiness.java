@@ -41,16 +41,19 @@ public interface Readiness {
 
     /** Ready when this address answers with status 200. */
     static Readiness http(URI address) {
-        return () -> {
-            HttpURLConnection connection = (HttpURLConnection) address.toURL().openConnection();
-            connection.setConnectTimeout(1_000);
-            connection.setReadTimeout(1_000);
-            try {
-                return connection.getResponseCode() == HttpURLConnection.HTTP_OK;
-            } finally {
-                connection.disconnect();
-            }
-        };
+        return () -> status(address) == HttpURLConnection.HTTP_OK;
+    }
+
+    /** The status with which this address answers. */
+    static int status(URI address) throws IOException {
+        HttpURLConnection connection = (HttpURLConnection) address.toURL().openConnection();
+        connection.setConnectTimeout(1_000);
+        connection.setReadTimeout(1_000);
+        try {
+            return connection.getResponseCode();
+        } finally {
+            connection.disconnect();
+        }
     }
 
     /** Ready when the process has written this file; the file must be removed before each start. */

@@ -65,8 +65,7 @@ public final class SchemaRegistry {
                 .environment("QUARKUS_MANAGEMENT_HOST", "127.0.0.1")
                 .environment("QUARKUS_MANAGEMENT_PORT", Integer.toString(managementPort))
                 .environment(commonSettings(database.jdbcUrl("registry")))
-                .environment(
-                        "APICURIO_DATASOURCE_PASSWORD", database.credentials().password("registry"))
+                .environment("APICURIO_DATASOURCE_PASSWORD", database.passwords().of("registry"))
                 .readiness(Readiness.http(URI.create(url() + "/subjects")))
                 .build();
     }

@@ -18,9 +18,9 @@ class TopicsTest {
         String yaml =
                 """
                 topics:
-                  - {name: t.v1, partitions: 3, retention: 12h, key: node, writer: me, deadLetter: true,
+                  - {name: t.v1, partitions: 3, retention: 12h, key: node, deadLetter: true,
                      config: {cleanup.policy: compact}}
-                  - {name: u.v1, partitions: 2, retention: 1d, key: node, writer: me, deadLetter: false}
+                  - {name: u.v1, partitions: 2, retention: 1d, key: node, deadLetter: false}
                 deadLetter: {partitions: 1, retention: 2d}
                 """;
 

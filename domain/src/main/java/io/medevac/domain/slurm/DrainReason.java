@@ -1,6 +1,7 @@
 package io.medevac.domain.slurm;
 
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,16 +20,20 @@ public record DrainReason(String text) {
     /** Slurm cuts nothing below this, and {@code sinfo -R} stays readable. */
     private static final int MAX_LENGTH = 160;
 
+    /** What would act on a terminal or end the argument of a command. */
+    private static final Pattern HARMFUL =
+            Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Cn}\\p{Zl}\\p{Zp}\"'\\\\]");
+
     /** What slurmctld itself writes for a node that fell silent: an observation, no owner. */
     private static final String SILENT = "Not responding";
 
     /**
      * Our reason for an incident.
      *
-     * @param why in words; control characters and quotes are replaced
+     * @param why in words; control and format characters and quotes are replaced
      */
     public static DrainReason of(UUID incident, String why) {
-        String text = PREFIX + incident + " " + why.replaceAll("[\\p{Cntrl}\"'\\\\]", " ").strip();
+        String text = PREFIX + incident + " " + HARMFUL.matcher(why).replaceAll(" ").strip();
         return new DrainReason(text.length() > MAX_LENGTH ? text.substring(0, MAX_LENGTH) : text);
     }
 

@@ -25,7 +25,9 @@ import io.medevac.domain.remediation.incident.GateAnswer;
 import io.medevac.domain.remediation.incident.Incident;
 import io.medevac.domain.remediation.incident.IncidentState;
 import io.medevac.domain.remediation.incident.OpenIncident;
+import io.medevac.domain.remediation.incident.Order;
 import io.medevac.domain.remediation.incident.Replacement;
+import io.medevac.domain.remediation.incident.StandingOrders;
 import io.medevac.domain.remediation.incident.Surroundings;
 import io.medevac.domain.remediation.policy.Mode;
 import io.medevac.domain.remediation.policy.PoolPolicy;
@@ -50,6 +52,7 @@ public final class Samples {
             new RemediationPolicy(PoolPolicy.DEFAULT.withMode(Mode.ENFORCE), Map.of(), List.of());
     public static final List<GateAnswer> ANSWERS =
             List.of(GateAnswer.pass("mode", "Enforce", "enforce"));
+    public static final Order ORDER = new Order("ada@admin-0", "looking at it", T0);
     public static final PodRef POD = new PodRef("default", "exporter", "pod-1");
 
     private Samples() {}
@@ -96,7 +99,8 @@ public final class Samples {
                 heard,
                 state,
                 List.of(),
-                open.cause());
+                open.cause(),
+                open.orders());
     }
 
     /** What was heard once the node was vacated and these jobs wait to run again. */
@@ -167,7 +171,17 @@ public final class Samples {
     }
 
     public static Surroundings around(OpenIncident... others) {
-        return new Surroundings(List.of(others), Set.of());
+        return new Surroundings(List.of(others), Set.of(), StandingOrders.NONE);
+    }
+
+    /** Where a person has paused the cluster. */
+    public static Surroundings paused() {
+        return Surroundings.NONE.under(new StandingOrders(ORDER, Map.of()));
+    }
+
+    /** Where a person holds the node. */
+    public static Surroundings held(String node) {
+        return Surroundings.NONE.under(new StandingOrders(null, Map.of(node, ORDER)));
     }
 
     /** Builds a node. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DrainReasonTest {
     private static final UUID INCIDENT = UUID.fromString("01990000-0000-7000-8000-0000000000c1");
@@ -16,6 +18,23 @@ class DrainReasonTest {
         assertThat(reason.ours()).isTrue();
         assertThat(reason.foreign()).isFalse();
         assertThat(reason.incident()).isEqualTo(INCIDENT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\u001b[2J\u001b]0;x\u0007",
+                "x\r\ny",
+                "\u009b31m",
+                "\u202egpj.exe",
+                "a\u200bb\u2028c",
+                "' Reason=\"x\" State=RESUME",
+                "\ud800"
+            })
+    void holdsNothingThatActs(String nasty) {
+        assertThat(DrainReason.of(INCIDENT, "XID 79: " + nasty).text())
+                .startsWith("medevac:" + INCIDENT + " XID 79:")
+                .doesNotContainPattern("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}\"']");
     }
 
     @Test

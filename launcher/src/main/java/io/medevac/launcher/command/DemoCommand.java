@@ -147,6 +147,6 @@ public final class DemoCommand implements Callable<Integer>, Demo.Narrator {
 
     @Override
     public void event(Recorded recorded, Instant since) {
-        output.liveView(output::tell).show(recorded, since);
+        output.liveView(output::visible).show(recorded, since);
     }
 }

@@ -15,8 +15,9 @@ import picocli.CommandLine.Mixin;
         name = "env",
         description = {
             "Prints shell lines that make kubectl, scontrol, sbatch, kcat work.",
-            "They set MEDEVAC_BOOTSTRAP_SERVERS, MEDEVAC_REGISTRY_URL, KUBECONFIG, SLURM_CONF,",
-            "MEDEVAC_STATE and a PATH with kubectl. kcat is a package of its own: apt-get install kcat."
+            "They set MEDEVAC_BOOTSTRAP_SERVERS, MEDEVAC_REGISTRY_URL, MEDEVAC_KAFKA_CONFIG (for",
+            "Kafka's own tools), KCAT_CONFIG, KUBECONFIG, SLURM_CONF, MEDEVAC_STATE and a PATH with",
+            "kubectl. No secret is printed: the files they name hold them. kcat is a package of its own: apt-get install kcat."
         },
         footer = {"", "Example:", "  eval \"$(medevac env)\" && sinfo && kubectl get nodes"})
 public final class EnvCommand implements Callable<Integer> {

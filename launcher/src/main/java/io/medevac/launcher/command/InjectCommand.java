@@ -85,7 +85,7 @@ public final class InjectCommand implements Callable<Integer> {
                         ? singleLine(what.line)
                         : KernelLine.xid(what.xid, log.boot().gpu(gpu == null ? 0 : gpu));
         String written = log.write(Instant.now(), text);
-        new CommandRecord(stack.bootstrapServers(), stack.registry())
+        new CommandRecord(stack.kafkaClient(), stack.registry())
                 .write(
                         CommandRecord.inject(
                                 stack.settings().options().cluster(),

@@ -3,6 +3,7 @@ package io.medevac.launcher.command;
 import io.medevac.launcher.ReaderGone;
 import io.medevac.launcher.view.LiveView;
 import io.medevac.launcher.view.LiveView.Form;
+import io.medevac.launcher.view.Visible;
 import java.io.PrintWriter;
 import java.util.function.Consumer;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,7 +40,12 @@ public final class Output {
      * @throws ReaderGone when nobody reads it: the command has nothing left to do
      */
     void line(String text) {
-        tell(text);
+        visibleLine(Visible.text(text));
+    }
+
+    /** The same for a line that is fit for a terminal already, colours included. */
+    void visibleLine(String line) {
+        visible(line);
         if (command.commandLine().getOut().checkError()) {
             throw new ReaderGone();
         }
@@ -47,8 +53,13 @@ public final class Output {
 
     /** A word about work that goes on, whether somebody reads it or not. */
     void tell(String text) {
+        visible(Visible.text(text));
+    }
+
+    /** The same for a line that is fit for a terminal already, colours included. */
+    void visible(String line) {
         PrintWriter out = command.commandLine().getOut();
-        out.println(text);
+        out.println(line);
         out.flush();
     }
 
@@ -56,7 +67,7 @@ public final class Output {
     void remark(String text) {
         if (json) {
             PrintWriter err = command.commandLine().getErr();
-            err.println(text);
+            err.println(Visible.text(text));
             err.flush();
         } else {
             tell(text);
@@ -66,14 +77,14 @@ public final class Output {
     /** A complaint; never on standard output. */
     void warning(String text) {
         PrintWriter err = command.commandLine().getErr();
-        err.println("medevac: " + text);
+        err.println("medevac: " + Visible.text(text));
         err.flush();
     }
 
     /**
      * Shows events.
      *
-     * @param out takes each line
+     * @param out takes each line, fit for a terminal
      */
     LiveView liveView(Consumer<String> out) {
         return new LiveView(form(), out);

@@ -1,6 +1,5 @@
 package io.medevac.launcher.command;
 
-import io.medevac.launcher.CommandFailure;
 import io.medevac.launcher.Home;
 import io.medevac.launcher.Installation;
 import io.medevac.launcher.record.EventJson;
@@ -8,7 +7,6 @@ import io.medevac.launcher.record.Incident;
 import io.medevac.launcher.record.RecordLog;
 import io.medevac.launcher.stack.StackAddresses;
 import io.medevac.launcher.view.Timeline;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,7 +35,7 @@ public final class ShowCommand implements Callable<Integer> {
         StackAddresses stack = new StackAddresses(Home.current(), Installation.current());
         Incident incident;
         try (RecordLog log = stack.record(output::warning)) {
-            incident = find(Incident.in(log.readAll(RecordLog.TOPICS)));
+            incident = Incident.find(log.readAll(RecordLog.TOPICS), id);
         }
         if (output.isJson()) {
             incident.events().forEach(recorded -> output.line(EventJson.line(recorded)));
@@ -45,27 +43,5 @@ public final class ShowCommand implements Callable<Integer> {
             Timeline.of(incident).forEach(output::line);
         }
         return 0;
-    }
-
-    private Incident find(List<Incident> all) {
-        List<Incident> fitting =
-                all.stream().filter(incident -> incident.id().toString().startsWith(id)).toList();
-        if (fitting.isEmpty()) {
-            throw CommandFailure.usage(
-                    "no incident begins with %s: medevac incidents".formatted(id));
-        }
-        if (fitting.size() > 1) {
-            throw CommandFailure.usage(
-                    "%d incidents begin with %s: %s"
-                            .formatted(
-                                    fitting.size(),
-                                    id,
-                                    String.join(
-                                            ", ",
-                                            fitting.stream()
-                                                    .map(incident -> incident.id().toString())
-                                                    .toList())));
-        }
-        return fitting.getFirst();
     }
 }

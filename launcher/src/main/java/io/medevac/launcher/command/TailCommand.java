@@ -37,7 +37,7 @@ public final class TailCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         StackAddresses stack = new StackAddresses(Home.current(), Installation.current());
-        LiveView view = output.liveView(output::line);
+        LiveView view = output.liveView(output::visibleLine);
         List<String> topics = topic == null ? RecordLog.TOPICS : List.of(topic);
         try (RecordLog log = stack.record(output::warning)) {
             log.follow(topics, fromBeginning, () -> true, view::show);

@@ -1,6 +1,7 @@
 package io.medevac.launcher.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.medevac.launcher.stack.KubectlWatch;
 import io.medevac.launcher.stack.StackAddresses;
 import java.time.Instant;
 import java.util.List;

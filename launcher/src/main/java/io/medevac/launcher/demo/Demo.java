@@ -11,6 +11,7 @@ import io.medevac.launcher.Installation;
 import io.medevac.launcher.Wait;
 import io.medevac.launcher.kernel.KernelLine;
 import io.medevac.launcher.kernel.KernelLog;
+import io.medevac.launcher.record.EventFeed;
 import io.medevac.launcher.record.Incident;
 import io.medevac.launcher.record.Recorded;
 import io.medevac.launcher.stack.StackAddresses;

@@ -129,8 +129,8 @@ public record DemoReport(
         return List.of(
                 "Where to look further:",
                 "  ./medevac show " + incident.id(),
-                "  kcat -b %s -C -t medevac.nodes.v1 -e -q -f '%%k %%h\\n'   (values: -s value=avro -r %s)"
-                        .formatted(stack.bootstrapServers(), stack.registry()),
+                "  kcat -F %s -C -t medevac.nodes.v1 -e -q -f '%%k %%h\\n'   (values: -s value=avro -r %s)"
+                        .formatted(stack.kcatConfig(), stack.registry()),
                 "  mails in " + home.mails() + ", webhook calls in " + home.webhooks(),
                 "  the job's output in " + run.folder(),
                 "  logs in " + home.state().resolve("logs"));

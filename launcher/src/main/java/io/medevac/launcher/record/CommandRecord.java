@@ -15,7 +15,9 @@ import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -25,6 +27,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes what a person did with this command line onto the topic of commands, of which it is the
@@ -32,14 +35,23 @@ import org.apache.kafka.common.serialization.StringSerializer;
  */
 public final class CommandRecord {
 
+    /** Stands for the whole cluster where a node could be named. */
+    public static final String WHOLE_CLUSTER = "*";
+
     private static final Duration DEADLINE = Duration.ofSeconds(10);
 
-    private final String bootstrapServers;
+    private final Map<String, Object> producer;
     private final EventCodec codec;
 
-    /** A writer for one cluster. */
-    public CommandRecord(String bootstrapServers, URI registry) {
-        this.bootstrapServers = bootstrapServers;
+    /**
+     * A writer for one cluster.
+     *
+     * @param kafkaClient properties with which a client finds and logs in at Kafka
+     */
+    public CommandRecord(Map<String, String> kafkaClient, URI registry) {
+        this.producer = new HashMap<>(kafkaClient);
+        this.producer.put(ProducerConfig.ACKS_CONFIG, "all");
+        this.producer.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, (int) DEADLINE.toMillis());
         this.codec = new EventCodec(new SchemaRegistry(registry));
     }
 
@@ -60,29 +72,42 @@ public final class CommandRecord {
     }
 
     /**
+     * The command to do something.
+     *
+     * @param incident the incident it is about; null when about none
+     * @param node the node it is about, or {@link #WHOLE_CLUSTER}
+     */
+    public static OperatorCommand order(
+            CommandKind kind,
+            String cluster,
+            @Nullable UUID incident,
+            String node,
+            String reason,
+            Instant now) {
+        return OperatorCommand.newBuilder()
+                .setHeader(new EventHeaders(cluster).next(incident, node, now, null))
+                .setCommand(kind)
+                .setOperator(operator())
+                .setReason(reason)
+                .setParameters(Map.of())
+                .build();
+    }
+
+    /**
      * Writes it; returns when Kafka has it.
      *
      * @throws CommandFailure when Kafka or the registry does not answer
      */
     public void write(OperatorCommand command) throws InterruptedException {
-        try (KafkaProducer<String, byte[]> producer =
-                new KafkaProducer<>(
-                        Map.of(
-                                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                                bootstrapServers,
-                                ProducerConfig.ACKS_CONFIG,
-                                "all",
-                                ProducerConfig.MAX_BLOCK_MS_CONFIG,
-                                (int) DEADLINE.toMillis()),
-                        new StringSerializer(),
-                        new ByteArraySerializer())) {
+        try (KafkaProducer<String, byte[]> kafka =
+                new KafkaProducer<>(producer, new StringSerializer(), new ByteArraySerializer())) {
             ProducerRecord<String, byte[]> record =
                     new ProducerRecord<>(
                             EventTypes.topicOf(command),
                             EventTypes.keyOf(command.getHeader()),
                             codec.encode(command));
             describe(command, record.headers());
-            producer.send(record).get(DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
+            kafka.send(record).get(DEADLINE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException
                 | TimeoutException
                 | TransientFailure

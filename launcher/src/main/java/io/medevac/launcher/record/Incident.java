@@ -6,10 +6,12 @@ import io.medevac.events.GpuFault;
 import io.medevac.events.IncidentClosed;
 import io.medevac.events.NodeDrained;
 import io.medevac.events.NodeQuarantined;
+import io.medevac.events.NodeReleased;
 import io.medevac.events.NodeReplaced;
 import io.medevac.events.NodeVacated;
 import io.medevac.events.RemediationFailed;
 import io.medevac.events.RemediationHeld;
+import io.medevac.launcher.CommandFailure;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -56,6 +58,33 @@ public record Incident(UUID id, List<Recorded> events) {
                 .toList();
     }
 
+    /**
+     * The one incident of a record whose identity begins so.
+     *
+     * @throws CommandFailure when there is none, or more than one
+     */
+    public static Incident find(List<Recorded> record, String beginning) {
+        List<Incident> fitting =
+                in(record).stream()
+                        .filter(incident -> incident.id().toString().startsWith(beginning))
+                        .toList();
+        if (fitting.isEmpty()) {
+            throw CommandFailure.usage(
+                    "no incident begins with %s: medevac incidents".formatted(beginning));
+        }
+        if (fitting.size() > 1) {
+            throw CommandFailure.usage(
+                    "%d incidents begin with %s: %s"
+                            .formatted(
+                                    fitting.size(),
+                                    beginning,
+                                    fitting.stream()
+                                            .map(incident -> incident.id().toString())
+                                            .collect(Collectors.joining(", "))));
+        }
+        return fitting.getFirst();
+    }
+
     private static Optional<Recorded> origin(Recorded recorded, Map<UUID, Recorded> byId) {
         return recorded.event() instanceof GpuFault
                 ? recorded.causedBy().map(byId::get).filter(origin -> origin.incident().isEmpty())
@@ -100,6 +129,7 @@ public record Incident(UUID id, List<Recorded> events) {
     /** Where it stands, in one word: the outcome once it is closed. */
     public String state() {
         String state = "open";
+        boolean over = closedAt().isPresent();
         for (Recorded recorded : events) {
             state =
                     switch (recorded.event()) {
@@ -108,6 +138,7 @@ public record Incident(UUID id, List<Recorded> events) {
                         case NodeVacated vacated -> "draining";
                         case NodeDrained drained -> "replacing";
                         case NodeReplaced replaced -> "verifying";
+                        case NodeReleased released -> over ? state : "releasing";
                         case RemediationFailed failed -> "failed";
                         case IncidentClosed closed ->
                                 closed.getOutcome().name().toLowerCase(Locale.ROOT);

@@ -10,10 +10,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -49,11 +52,12 @@ public final class RecordLog implements AutoCloseable {
     /**
      * A reader of one cluster's topics.
      *
+     * @param kafkaClient properties with which a client finds and logs in at Kafka
      * @param complaints told of records that cannot be read: of those of the past in one line for
      *     all
      */
-    public RecordLog(String bootstrapServers, URI registry, Consumer<String> complaints) {
-        this(consumer(bootstrapServers), new EventCodec(new SchemaRegistry(registry)), complaints);
+    public RecordLog(Map<String, String> kafkaClient, URI registry, Consumer<String> complaints) {
+        this(consumer(kafkaClient), new EventCodec(new SchemaRegistry(registry)), complaints);
     }
 
     RecordLog(
@@ -65,19 +69,13 @@ public final class RecordLog implements AutoCloseable {
         this.complaints = complaints;
     }
 
-    private static KafkaConsumer<byte[], byte[]> consumer(String bootstrapServers) {
+    private static KafkaConsumer<byte[], byte[]> consumer(Map<String, String> kafkaClient) {
+        Map<String, Object> config = new HashMap<>(kafkaClient);
+        config.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, (int) DEADLINE.toMillis());
+        config.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 50);
+        config.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
         return new KafkaConsumer<>(
-                Map.of(
-                        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        bootstrapServers,
-                        ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
-                        (int) DEADLINE.toMillis(),
-                        ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
-                        50,
-                        ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
-                        false),
-                new ByteArrayDeserializer(),
-                new ByteArrayDeserializer());
+                config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 
     /**
@@ -147,6 +145,41 @@ public final class RecordLog implements AutoCloseable {
         } catch (KafkaException e) {
             throw noAnswer(e);
         }
+    }
+
+    /**
+     * Does something, and hands back the first event on the topic that fits of those that follow.
+     *
+     * @param act done once reading has begun, so that nothing it leads to is missed
+     * @return empty when none has come within the deadline
+     * @throws CommandFailure when Kafka or the registry does not answer
+     */
+    public Optional<Recorded> answer(
+            String topic, Act act, Predicate<Recorded> fits, Duration deadline)
+            throws InterruptedException {
+        try {
+            List<TopicPartition> partitions = assign(List.of(topic));
+            consumer.seekToEnd(partitions);
+            partitions.forEach(consumer::position);
+            act.run();
+            long end = System.nanoTime() + deadline.toNanos();
+            List<Recorded> found = new ArrayList<>();
+            while (found.isEmpty() && System.nanoTime() - end < 0) {
+                consumer.poll(POLL).forEach(record -> decode(record, found::add, this::complain));
+                found.removeIf(fits.negate());
+            }
+            return found.stream().findFirst();
+        } catch (KafkaException e) {
+            throw noAnswer(e);
+        }
+    }
+
+    /** What is to lead to an answer. */
+    @FunctionalInterface
+    public interface Act {
+
+        /** Does it. */
+        void run() throws InterruptedException;
     }
 
     private boolean isPast(Map<TopicPartition, Long> ends) {

@@ -2,8 +2,7 @@ package io.medevac.launcher.stack;
 
 import io.medevac.backing.cache.CacheDirectory;
 import io.medevac.backing.kafka.KafkaBroker;
-import io.medevac.backing.kafka.TopicCreator;
-import io.medevac.backing.kafka.Topics;
+import io.medevac.backing.kafka.KafkaLogins;
 import io.medevac.backing.outbox.OutboxEngine;
 import io.medevac.backing.postgres.PostgresServer;
 import io.medevac.backing.process.ProcessSpec;
@@ -11,6 +10,7 @@ import io.medevac.backing.process.StateDirectory;
 import io.medevac.backing.registry.EventSchemas;
 import io.medevac.backing.registry.SchemaRegistrar;
 import io.medevac.backing.registry.SchemaRegistry;
+import io.medevac.backing.secret.Passwords;
 import io.medevac.backing.sinks.Sinks;
 import io.medevac.launcher.CommandFailure;
 import io.medevac.launcher.Home;
@@ -23,12 +23,15 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Kafka, PostgreSQL, registry, outbox relay, mail and webhook sinks of one stack. */
 final class BackingServices {
 
     private static final Duration TOPICS_WITHIN = Duration.ofSeconds(30);
+    private static final String OPERATORS = "operators";
 
     private final Home home;
     private final StackSettings settings;
@@ -90,8 +93,8 @@ final class BackingServices {
         }
     }
 
-    void createTopics() throws InterruptedException {
-        TopicCreator.createMissing(kafka.bootstrapServers(), Topics.shipped(), TOPICS_WITHIN);
+    void setUpKafka() throws InterruptedException {
+        kafka.setUp(TOPICS_WITHIN);
     }
 
     void registerSchemas() throws IOException, InterruptedException {
@@ -103,17 +106,73 @@ final class BackingServices {
         Map<String, String> addresses = new LinkedHashMap<>();
         addresses.put("MEDEVAC_BOOTSTRAP_SERVERS", kafka.bootstrapServers());
         addresses.put("MEDEVAC_REGISTRY_URL", registry.url().toString());
+        addresses.put(
+                "MEDEVAC_KAFKA_CONFIG", kafkaClientFile(OPERATORS + ".properties").toString());
+        addresses.put("KCAT_CONFIG", kcatConfig().toString());
         return addresses;
     }
 
-    /** What a service needs to know and, of its password, to keep. */
+    /**
+     * Writes the files by which Kafka's own tools and kcat log in, as operators and as one who may
+     * do everything.
+     */
+    void writeKafkaClients() {
+        try {
+            for (String principal : List.of(OPERATORS, KafkaLogins.ADMIN)) {
+                Passwords.writeSecret(
+                        kafkaClientFile(principal + ".properties"), lines(kafka.client(principal)));
+            }
+            Map<String, String> kcat =
+                    new LinkedHashMap<>(kafka.logins().librdkafkaProperties(OPERATORS));
+            kcat.put("bootstrap.servers", kafka.bootstrapServers());
+            Passwords.writeSecret(kcatConfig(), lines(kcat));
+        } catch (IOException e) {
+            throw new CommandFailure("Kafka's client files: " + e.getMessage(), e);
+        }
+    }
+
+    /** Configuration of kcat, the address of the broker included. */
+    Path kcatConfig() {
+        return kafkaClientFile("kcat.conf");
+    }
+
+    private Path kafkaClientFile(String name) {
+        return home.secrets().resolve("kafka").resolve(name);
+    }
+
+    private static String lines(Map<String, String> properties) {
+        return properties.entrySet().stream()
+                .map(property -> property.getKey() + "=" + property.getValue() + "\n")
+                .collect(Collectors.joining());
+    }
+
+    /** Client of Kafka for what people do: it reads everything and writes commands. */
+    Map<String, String> kafkaClient() {
+        return kafka.client(OPERATORS);
+    }
+
+    /** Client of Kafka for one of those that the access rules name. */
+    Map<String, String> kafkaClientOf(String principal) {
+        return kafka.client(principal);
+    }
+
+    /** What a service needs to know and, of its passwords, to keep. */
     Map<String, String> environmentOf(String service) {
         String role = service.replace('-', '_');
-        Map<String, String> environment = new LinkedHashMap<>(addresses());
+        Map<String, String> environment = new LinkedHashMap<>();
+        environment.put("MEDEVAC_BOOTSTRAP_SERVERS", kafka.bootstrapServers());
+        environment.put("MEDEVAC_REGISTRY_URL", registry.url().toString());
+        kafka.logins()
+                .clientProperties(service)
+                .forEach(
+                        (key, value) ->
+                                environment.put(
+                                        "KAFKA_" + key.toUpperCase(Locale.ROOT).replace('.', '_'),
+                                        value));
         environment.put("MEDEVAC_CLUSTER", settings.options().cluster());
         environment.put("MEDEVAC_DATABASE_URL", postgres.url("medevac"));
         environment.put("MEDEVAC_DATABASE_USERNAME", role);
-        environment.put("MEDEVAC_DATABASE_PASSWORD", postgres.credentials().password(role));
+        environment.put("MEDEVAC_DATABASE_PASSWORD", postgres.passwords().of(role));
         return environment;
     }
 
@@ -124,8 +183,7 @@ final class BackingServices {
             byte[] key = new byte[32];
             new SecureRandom().nextBytes(key);
             try {
-                ServiceAccounts.writeSecret(
-                        file, "whsec_" + Base64.getEncoder().encodeToString(key));
+                Passwords.writeSecret(file, "whsec_" + Base64.getEncoder().encodeToString(key));
             } catch (IOException e) {
                 throw new CommandFailure(file + " cannot be written: " + e.getMessage(), e);
             }

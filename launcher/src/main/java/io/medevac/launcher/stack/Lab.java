@@ -95,6 +95,15 @@ public final class Lab {
         script.and("down").output(Duration.ofMinutes(2));
     }
 
+    /**
+     * What is done to a machine.
+     *
+     * @param verb {@code boot}, {@code kill} (power cut), {@code stop}, {@code remake}
+     */
+    public ExternalCommand node(String verb, String node) {
+        return script.and("node", verb, node);
+    }
+
     /** Starts again what has died of the control plane. */
     public void restoreControlPlane(StackOptions options) throws InterruptedException {
         up(options).output(Duration.ofMinutes(5));

@@ -2,6 +2,7 @@ package io.medevac.launcher.stack;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.medevac.backing.secret.Passwords;
 import io.medevac.launcher.CommandFailure;
 import io.medevac.launcher.Home;
 import io.medevac.launcher.Installation;
@@ -9,8 +10,6 @@ import io.medevac.launcher.Wait;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 
@@ -113,24 +112,10 @@ final class ServiceAccounts {
                                     token,
                                     account,
                                     NAMESPACE);
-            writeSecret(kubeconfig(home, account), text);
+            Passwords.writeSecret(kubeconfig(home, account), text);
         } catch (IOException | IllegalArgumentException e) {
             throw new CommandFailure(
                     "no kubeconfig for %s: %s".formatted(account, e.getMessage()), e);
         }
-    }
-
-    /** Writes a file that only its owner may read, complete or not at all. */
-    static void writeSecret(Path file, String text) throws IOException {
-        Files.createDirectories(file.getParent());
-        Path fresh =
-                Files.createTempFile(
-                        file.getParent(),
-                        ".secret-",
-                        "",
-                        PosixFilePermissions.asFileAttribute(
-                                PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(fresh, text);
-        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
     }
 }

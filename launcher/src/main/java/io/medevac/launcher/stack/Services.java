@@ -1,6 +1,7 @@
 package io.medevac.launcher.stack;
 
 import io.medevac.backing.process.JavaProgram;
+import io.medevac.backing.process.Liveness;
 import io.medevac.backing.process.ProcessSpec;
 import io.medevac.backing.process.Readiness;
 import io.medevac.backing.process.StateDirectory;
@@ -80,6 +81,7 @@ final class Services {
         keys.put("medevac.notifier.smtp.port", Integer.toString(settings.port(Port.SMTP)));
         keys.put("medevac.notifier.smtp.from", "medevac@localhost");
         keys.put("medevac.notifier.allow-insecure-webhooks", "true");
+        keys.put("medevac.notifier.allowed-private-ranges", "127.0.0.0/8");
         route(keys, "owner-mail", "owner", "email", "{mail_user}");
         route(keys, "operators-mail", "operators", "email", "operators@localhost");
         route(keys, "operators-hook", "operators", "webhook", hook + "/operators");
@@ -113,6 +115,9 @@ final class Services {
                 .readiness(
                         Readiness.http(
                                 URI.create("http://127.0.0.1:%d/q/health/ready".formatted(number))))
+                .liveness(
+                        Liveness.http(
+                                URI.create("http://127.0.0.1:%d/q/health/live".formatted(number))))
                 .stopGrace(GRACE)
                 .build();
     }

@@ -103,8 +103,9 @@ final class Stack {
     }
 
     private void startKafka() throws InterruptedException {
+        backing.writeKafkaClients();
         ready(backing.kafka().spec());
-        backing.createTopics();
+        backing.setUpKafka();
     }
 
     private void startRegistry() throws IOException, InterruptedException {

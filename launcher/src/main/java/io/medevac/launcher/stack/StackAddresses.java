@@ -5,6 +5,7 @@ import io.medevac.launcher.Home;
 import io.medevac.launcher.Installation;
 import io.medevac.launcher.record.RecordLog;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,7 +19,7 @@ public final class StackAddresses {
     private final Home home;
     private final Lab lab;
     private final StackSettings settings;
-    private final Map<String, String> backing;
+    private final BackingServices backing;
 
     /**
      * Looks at the running stack.
@@ -29,7 +30,7 @@ public final class StackAddresses {
         this.home = home;
         this.lab = new Lab(home, installation);
         this.settings = new StackControl(home, installation, text -> {}).required();
-        this.backing = new BackingServices(home, settings).addresses();
+        this.backing = new BackingServices(home, settings);
     }
 
     /** Settings of the running stack. */
@@ -42,24 +43,38 @@ public final class StackAddresses {
         return lab;
     }
 
-    /** Value for {@code bootstrap.servers}. */
-    public String bootstrapServers() {
-        return backing.get("MEDEVAC_BOOTSTRAP_SERVERS");
+    /** Configuration file of kcat. */
+    public Path kcatConfig() {
+        return backing.kcatConfig();
+    }
+
+    /** Properties of a client of Kafka that reads everything and writes commands. */
+    public Map<String, String> kafkaClient() {
+        return backing.kafkaClient();
+    }
+
+    /**
+     * Properties of a client of Kafka that may do what the access rules give to somebody else.
+     *
+     * @param principal name in the access rules
+     */
+    public Map<String, String> kafkaClientOf(String principal) {
+        return backing.kafkaClientOf(principal);
     }
 
     /** Base of the registry's Confluent-compatible API. */
     public URI registry() {
-        return URI.create(backing.get("MEDEVAC_REGISTRY_URL"));
+        return backing.registry().url();
     }
 
     /** A reader of the topics. */
     public RecordLog record(Consumer<String> complaints) {
-        return new RecordLog(bootstrapServers(), registry(), complaints);
+        return new RecordLog(kafkaClient(), registry(), complaints);
     }
 
     /** What {@code env} prints. */
     public Map<String, String> variables() throws InterruptedException {
-        Map<String, String> variables = new LinkedHashMap<>(backing);
+        Map<String, String> variables = new LinkedHashMap<>(backing.addresses());
         variables.put("KUBECONFIG", lab.kubeconfig().toString());
         variables.put("SLURM_CONF", lab.slurmConf().toString());
         variables.put("MEDEVAC_STATE", home.state().toString());

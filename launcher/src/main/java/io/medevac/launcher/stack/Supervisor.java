@@ -11,6 +11,7 @@ import io.medevac.launcher.stack.Progress.Condition;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -127,7 +128,10 @@ public final class Supervisor implements StartPlan.Observer {
         System.out.printf("%s %s%n", Instant.now(), text);
     }
 
-    /** Starts one process again whenever it has died; waits longer when it dies again at once. */
+    /**
+     * Starts one process again whenever it has died, or says that it is not alive; waits longer
+     * when it dies again at once.
+     */
     private record Watch(
             ProcessSpec spec,
             java.util.function.BooleanSupplier ending,
@@ -135,11 +139,20 @@ public final class Supervisor implements StartPlan.Observer {
 
         void run() {
             Backoff backoff = new Backoff();
+            LifeSigns signs = new LifeSigns(spec.liveness());
             try {
                 while (!ending.getAsBoolean()) {
                     Wait.pause(LOOK_AGAIN);
-                    if (!ending.getAsBoolean() && ManagedProcess.find(spec).isEmpty()) {
+                    if (ending.getAsBoolean()) {
+                        return;
+                    }
+                    Optional<ManagedProcess> running = ManagedProcess.find(spec);
+                    if (running.isEmpty()) {
                         restart(backoff.next(Instant.now()));
+                        signs = new LifeSigns(spec.liveness());
+                    } else if (signs.areGone(Instant.now())) {
+                        log.accept(spec.name() + " says that it is not alive; ending it");
+                        running.get().stop();
                     }
                 }
             } catch (InterruptedException e) {

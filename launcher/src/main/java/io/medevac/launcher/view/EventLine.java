@@ -1,6 +1,7 @@
 package io.medevac.launcher.view;
 
 import io.medevac.events.Checkpoint;
+import io.medevac.events.CommandAcknowledged;
 import io.medevac.events.EvacuationFailed;
 import io.medevac.events.EventHeader;
 import io.medevac.events.GateAnswer;
@@ -15,6 +16,7 @@ import io.medevac.events.JobResumed;
 import io.medevac.events.JobSignalled;
 import io.medevac.events.NodeDrained;
 import io.medevac.events.NodeQuarantined;
+import io.medevac.events.NodeReleased;
 import io.medevac.events.NodeReplaced;
 import io.medevac.events.NodeVacated;
 import io.medevac.events.NotificationDelivered;
@@ -61,7 +63,8 @@ public record EventLine(String actor, String subject, String what, String detail
             case Signal e -> new EventLine("kernel", node, Brief.gpu(e.getGpu()), message(e));
             case GpuFault e -> new EventLine("detector", node, "GpuFault", fault(e));
             case OperatorCommand e ->
-                    new EventLine("operator", node, e.getCommand().name(), e.getOperator());
+                    new EventLine("operator", node, e.getCommand().name(), ordered(e));
+            case CommandAcknowledged e -> remediator(e, e.getOutcome() + ": " + e.getDetail());
             case NodeQuarantined e -> remediator(e, "gates: " + gates(e.getGates()));
             case RemediationHeld e -> remediator(e, "held: " + refusals(e.getGates()));
             case NodeDrained e ->
@@ -77,6 +80,7 @@ public record EventLine(String actor, String subject, String what, String detail
                             e,
                             "%s serves in %s (%s)"
                                     .formatted(e.getReplacement(), e.getPool(), e.getProvider()));
+            case NodeReleased e -> remediator(e, e.getReason());
             case IncidentClosed e -> remediator(e, e.getOutcome() + ": " + e.getReason());
             case RemediationFailed e -> remediator(e, e.getReason() + "; " + e.getWhatToDo());
             default -> ofJobsAndPeople(event, node);
@@ -121,9 +125,10 @@ public record EventLine(String actor, String subject, String what, String detail
      * @param time what stands in front, at most 9 columns
      */
     public String text(String time) {
-        return "%9s  %-12s %-9s %-18s %s"
-                .formatted(time, actor, subject, what, detail)
-                .stripTrailing();
+        return Visible.line(
+                "%9s  %-12s %-9s %-18s %s"
+                        .formatted(time, actor, subject, what, detail)
+                        .stripTrailing());
     }
 
     private static EventLine remediator(SpecificRecord event, String detail) {
@@ -137,6 +142,12 @@ public record EventLine(String actor, String subject, String what, String detail
 
     private static EventLine told(String audience, String channel, String detail) {
         return new EventLine("notifier", audience, channel, detail);
+    }
+
+    private static String ordered(OperatorCommand command) {
+        return command.getReason().isEmpty()
+                ? command.getOperator()
+                : command.getOperator() + ": " + command.getReason();
     }
 
     private static String message(Signal signal) {

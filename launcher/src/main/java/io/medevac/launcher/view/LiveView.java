@@ -51,7 +51,7 @@ public final class LiveView {
 
     private void show(Recorded recorded, String time) {
         if (form == Form.JSON) {
-            out.accept(EventJson.line(recorded));
+            out.accept(Visible.line(EventJson.line(recorded)));
             return;
         }
         String line = EventLine.of(recorded.event()).text(time);
@@ -66,7 +66,11 @@ public final class LiveView {
     private static String colour(String type) {
         return switch (type) {
             case "Signal", "GpuFault", "JobLost", "RemediationFailed", "EvacuationFailed" -> RED;
-            case "RemediationHeld", "NodeQuarantined", "SlurmNodeDraining", "JobSignalled" ->
+            case "RemediationHeld",
+                    "NodeQuarantined",
+                    "NodeReleased",
+                    "SlurmNodeDraining",
+                    "JobSignalled" ->
                     YELLOW;
             case "JobResumed", "NodeReplaced", "IncidentClosed" -> GREEN;
             case "NotificationDelivered" -> DIM;

@@ -2,6 +2,7 @@ package io.medevac.launcher.view;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Columns as wide as their widest cell; numbers to the right. */
 public final class TextTable {
@@ -10,7 +11,7 @@ public final class TextTable {
 
     /** Adds a row; the first row is the heading. */
     public TextTable row(String... cells) {
-        rows.add(List.of(cells));
+        rows.add(Stream.of(cells).map(Visible::line).toList());
         return this;
     }
 

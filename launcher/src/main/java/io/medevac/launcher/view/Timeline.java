@@ -1,5 +1,6 @@
 package io.medevac.launcher.view;
 
+import io.medevac.events.CommandAcknowledged;
 import io.medevac.events.GateAnswer;
 import io.medevac.events.GateOutcome;
 import io.medevac.events.GpuFault;
@@ -32,12 +33,13 @@ public final class Timeline {
 
     /** The lines. */
     public static List<String> of(Incident incident) {
-        List<String> lines = new ArrayList<>(heading(incident));
+        List<String> lines = new ArrayList<>();
+        heading(incident).forEach(line -> lines.add(Visible.line(line)));
         lines.add("");
         for (Recorded recorded : incident.events()) {
             Duration since = Duration.between(incident.openedAt(), recorded.at());
             lines.add(EventLine.of(recorded.event()).text(LiveView.elapsed(since)));
-            details(recorded.event()).forEach(detail -> lines.add(INDENT + detail));
+            details(recorded.event()).forEach(detail -> lines.add(INDENT + Visible.line(detail)));
         }
         lines.add("");
         lines.addAll(shares(ShareOfTime.of(incident, incident.openedAt(), Optional.empty())));
@@ -99,6 +101,8 @@ public final class Timeline {
             case NodeReplaced e -> gates(e.getValidation());
             case RemediationFailed e -> List.of(e.getReason(), "to do: " + e.getWhatToDo());
             case IncidentClosed e -> phases(e.getPhases());
+            case CommandAcknowledged e ->
+                    e.getWhatToDo().isEmpty() ? List.of() : List.of("to do: " + e.getWhatToDo());
             default -> List.of();
         };
     }

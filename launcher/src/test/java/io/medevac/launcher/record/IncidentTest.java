@@ -1,10 +1,12 @@
 package io.medevac.launcher.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.medevac.events.GateAnswer;
 import io.medevac.events.GateOutcome;
 import io.medevac.events.Signal;
+import io.medevac.launcher.CommandFailure;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -67,6 +69,18 @@ class IncidentTest {
 
         assertThat(Incident.in(events).getFirst().state()).isEqualTo("held");
         assertThat(Incident.in(events.subList(0, 1)).getFirst().state()).isEqualTo("reported");
+    }
+
+    @Test
+    void isFoundByTheBeginningOfItsIdentity() {
+        List<Recorded> record = SampleIncident.events();
+
+        assertThat(Incident.find(record, "0199ac5e").id()).isEqualTo(SampleIncident.ID);
+        assertThatThrownBy(() -> Incident.find(record, "0000"))
+                .isInstanceOfSatisfying(
+                        CommandFailure.class,
+                        failure -> assertThat(failure.exitCode()).isEqualTo(2))
+                .hasMessageContaining("medevac incidents");
     }
 
     private static Integer code(List<Recorded> events) {

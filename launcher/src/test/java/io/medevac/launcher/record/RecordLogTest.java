@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.medevac.wire.EventCodec;
 import io.medevac.wire.SchemaRegistry;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -90,6 +91,23 @@ class RecordLogTest {
                 .startsWith("2 records cannot be read")
                 .contains("2 on jobs");
         assertThat(complaints.getLast()).startsWith("nodes[0]@0 cannot be read: ");
+    }
+
+    @Test
+    void looksForAnAnswerOnlyAmongWhatComesAfterTheQuestion() throws InterruptedException {
+        holds("nodes", 2);
+        AtomicInteger asked = new AtomicInteger();
+
+        assertThat(
+                        log.answer(
+                                "nodes",
+                                asked::incrementAndGet,
+                                recorded -> true,
+                                Duration.ofMillis(200)))
+                .isEmpty();
+
+        assertThat(asked).hasValue(1);
+        assertThat(kafka.position(new TopicPartition("nodes", 0))).isEqualTo(2);
     }
 
     /** So many records that are no events, there before anybody reads. */

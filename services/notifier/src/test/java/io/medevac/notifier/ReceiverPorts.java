@@ -24,6 +24,7 @@ public final class ReceiverPorts implements QuarkusTestResourceLifecycleManager 
         keys.put("medevac.notifier.smtp.host", "127.0.0.1");
         keys.put("medevac.notifier.smtp.port", ports.get(0).toString());
         keys.put("medevac.notifier.allow-insecure-webhooks", "true");
+        keys.put("medevac.notifier.allowed-private-ranges", "127.0.0.0/8");
         keys.put("medevac.notifier.retry.first-delay", "200ms");
         keys.put("medevac.notifier.retry.longest-delay", "500ms");
         keys.put("test.hook.port", ports.get(1).toString());

@@ -8,28 +8,18 @@ import io.fabric8.kubernetes.client.Watch;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
 import io.medevac.domain.remediation.cluster.WellKnown;
-import io.medevac.events.Checkpoint;
-import io.medevac.events.FaultScope;
-import io.medevac.events.FaultSummary;
 import io.medevac.events.GateAnswer;
 import io.medevac.events.GateOutcome;
-import io.medevac.events.Gpu;
 import io.medevac.events.GpuFault;
 import io.medevac.events.IncidentClosed;
 import io.medevac.events.IncidentOutcome;
-import io.medevac.events.Job;
 import io.medevac.events.JobRequeued;
-import io.medevac.events.JobResumed;
-import io.medevac.events.Machine;
 import io.medevac.events.NodeDrained;
 import io.medevac.events.NodeQuarantined;
 import io.medevac.events.NodeReplaced;
 import io.medevac.events.NodeVacated;
 import io.medevac.events.Phase;
-import io.medevac.events.RecommendedAction;
 import io.medevac.events.RemediationHeld;
-import io.medevac.events.Severity;
-import io.medevac.events.SlurmNodeJoined;
 import io.medevac.messaging.Rehearsal;
 import io.medevac.messaging.Transactions;
 import io.medevac.remediator.kubernetes.ApiClients;
@@ -39,9 +29,9 @@ import io.medevac.testkit.EventTopics;
 import io.medevac.testkit.RealKubernetes;
 import io.medevac.testkit.RealParts;
 import io.medevac.testkit.ServiceSchema;
-import io.medevac.wire.EventHeaders;
 import io.medevac.wire.EventIds;
 import io.medevac.wire.EventTypes;
+import io.quarkus.test.common.ResourceArg;
 import io.quarkus.test.common.WithTestResource;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
@@ -59,7 +49,6 @@ import java.util.function.Predicate;
 import org.apache.avro.specific.SpecificRecord;
 import org.awaitility.Awaitility;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -67,7 +56,9 @@ import org.junit.jupiter.api.Test;
 /** The service on real Kafka, PostgreSQL and API server, with the rights that are shipped. */
 @QuarkusTest
 @TestProfile(Enforcing.class)
-@WithTestResource(RealParts.class)
+@WithTestResource(
+        value = RealParts.class,
+        initArgs = @ResourceArg(name = "service", value = "remediator"))
 @WithTestResource(RealKubernetes.class)
 class RemediationIT {
     @Inject Rehearsal rehearsal;
@@ -85,7 +76,7 @@ class RemediationIT {
     private final String run = UUID.randomUUID().toString().substring(0, 8);
     private final String pool = "pool-" + run;
     private final UUID incident = EventIds.next(Instant.now());
-    private final EventHeaders headers = new EventHeaders("test");
+    private final IncidentEvents events = new IncidentEvents(incident);
     private KubernetesClient admin;
     private RealNodes nodes;
     private EventTopics topics;
@@ -124,7 +115,7 @@ class RemediationIT {
                 name(faulty),
                 Map.of("app.kubernetes.io/name", "slurmd"));
 
-        GpuFault fault = fault(faulty, incident);
+        GpuFault fault = events.fault(faulty, incident);
         topics.send(fault);
         topics.send(fault);
         NodeQuarantined quarantined = await(NodeQuarantined.class);
@@ -133,8 +124,8 @@ class RemediationIT {
                 .extracting(GateAnswer::getOutcome)
                 .containsOnly(GateOutcome.PASS);
 
-        JobRequeued requeued = requeued(faulty);
-        NodeVacated vacated = vacated(faulty);
+        JobRequeued requeued = events.requeued(faulty);
+        NodeVacated vacated = events.vacated(faulty);
         topics.send(requeued);
         topics.send(vacated);
         Awaitility.await()
@@ -153,8 +144,8 @@ class RemediationIT {
         assertThat(replaced.getReplacement()).isEqualTo("c-" + run);
         assertThat(replaced.getHeader().getCausedBy()).isEqualTo(id(drained));
 
-        topics.send(resumed(faulty));
-        topics.send(joined(faulty));
+        topics.send(events.resumed(faulty));
+        topics.send(events.joined(faulty, "c-" + run));
         IncidentClosed closed = await(IncidentClosed.class);
         assertThat(closed.getOutcome()).isEqualTo(IncidentOutcome.RECOVERED);
         assertThat(closed.getPhases())
@@ -173,7 +164,7 @@ class RemediationIT {
     void aNodeThatSomebodyElseCordonedIsHeldUntilTheyAreDone() {
         Node faulty = nodes.create("d-" + run, Map.of(WellKnown.POOL_LABEL, pool), true);
 
-        topics.send(fault(faulty, incident));
+        topics.send(events.fault(faulty, incident));
 
         RemediationHeld held = await(RemediationHeld.class);
         assertThat(held.getPhase()).isEqualTo("assessing");
@@ -201,7 +192,7 @@ class RemediationIT {
     void aFaultOfAnotherBootActsOnNothing() {
         Node node = nodes.create("e-" + run, Map.of(WellKnown.POOL_LABEL, pool), false);
 
-        topics.send(fault(node, incident, "earlier"));
+        topics.send(events.fault(node, incident, "earlier"));
 
         assertThat(await(IncidentClosed.class).getOutcome()).isEqualTo(IncidentOutcome.NOT_NEEDED);
         assertThat(admin.nodes().withName(name(node)).get().getSpec().getUnschedulable())
@@ -211,10 +202,10 @@ class RemediationIT {
     @Test
     void aFaultWithoutAnIncidentIsPutAsideAndThePartitionGoesOn() {
         Node node = nodes.create("f-" + run, Map.of(WellKnown.POOL_LABEL, pool), false);
-        GpuFault bad = fault(node, null);
+        GpuFault bad = events.fault(node, null);
 
         topics.send(bad);
-        topics.send(fault(node, incident));
+        topics.send(events.fault(node, incident));
 
         await(NodeQuarantined.class);
         assertThat(
@@ -246,7 +237,7 @@ class RemediationIT {
             CompletableFuture<Long> cordoned = new CompletableFuture<>();
             Watch watch = admin.nodes().withName(name(node)).watch(cordon(cordoned));
             long sent = System.nanoTime();
-            topics.send(fault(node, EventIds.next(Instant.now())));
+            topics.send(events.fault(node, EventIds.next(Instant.now())));
             millis.add(
                     TimeUnit.NANOSECONDS.toMillis(
                             cordoned.get(SOON.toSeconds(), TimeUnit.SECONDS) - sent));
@@ -307,90 +298,5 @@ class RemediationIT {
 
     private static UUID id(SpecificRecord event) {
         return EventTypes.headerOf(event).getEventId();
-    }
-
-    private GpuFault fault(Node node, @Nullable UUID of) {
-        return fault(node, of, node.getStatus().getNodeInfo().getBootID());
-    }
-
-    private GpuFault fault(Node node, @Nullable UUID of, String boot) {
-        return GpuFault.newBuilder()
-                .setHeader(headers.next(of, name(node), Instant.now(), null))
-                .setMachine(
-                        Machine.newBuilder()
-                                .setNodeUid(node.getMetadata().getUid())
-                                .setBootId(boot)
-                                .build())
-                .setFault(
-                        FaultSummary.newBuilder()
-                                .setKind("XID")
-                                .setCode(79)
-                                .setGpu(Gpu.newBuilder().setIndex(3).setPci("0000:9b:00").build())
-                                .setSeverity(Severity.CRITICAL)
-                                .setAction(RecommendedAction.REPLACE_NODE)
-                                .setRule("catalogue: xid 79")
-                                .setMessage("GPU has fallen off the bus.")
-                                .build())
-                .setScope(FaultScope.GPU)
-                .setOpensIncident(true)
-                .setOccurrence(1)
-                .build();
-    }
-
-    private Job job() {
-        return Job.newBuilder()
-                .setJobId(12)
-                .setName("train")
-                .setUser("ada")
-                .setPartition("gpu")
-                .setNodes(List.of())
-                .setRestartCount(1)
-                .build();
-    }
-
-    private JobRequeued requeued(Node node) {
-        return JobRequeued.newBuilder()
-                .setHeader(headers.next(incident, name(node), Instant.now(), null))
-                .setJob(job())
-                .setSignalledAt(micros())
-                .setGraceSeconds(120)
-                .setGraceUsedMillis(10)
-                .build();
-    }
-
-    private NodeVacated vacated(Node node) {
-        return NodeVacated.newBuilder()
-                .setHeader(headers.next(incident, name(node), Instant.now(), null))
-                .setSlurmNode(name(node))
-                .setRequeued(List.of(12L))
-                .setLost(List.of())
-                .build();
-    }
-
-    private SlurmNodeJoined joined(Node node) {
-        return SlurmNodeJoined.newBuilder()
-                .setHeader(headers.next(incident, name(node), Instant.now(), null))
-                .setSlurmNode("c-" + run)
-                .setState("IDLE")
-                .setUndrained(false)
-                .build();
-    }
-
-    private JobResumed resumed(Node node) {
-        Checkpoint checkpoint = new Checkpoint(412L, micros(), "progress");
-        return JobResumed.newBuilder()
-                .setHeader(headers.next(incident, name(node), Instant.now(), null))
-                .setJob(job())
-                .setFrom(checkpoint)
-                .setProgress(checkpoint)
-                .setSignalledAt(micros())
-                .setRequeuedAt(micros())
-                .setStartedAt(micros())
-                .setLostMillis(1000)
-                .build();
-    }
-
-    private static Instant micros() {
-        return Instant.now().truncatedTo(java.time.temporal.ChronoUnit.MICROS);
     }
 }

@@ -68,6 +68,19 @@ public record NodeView(
         return has(Taint.quarantine(incident.toString()));
     }
 
+    /** The incident whose quarantine it carries, or a part of it; null when of none. */
+    public @Nullable UUID markedFor() {
+        return quarantine instanceof Mark.Signed signed ? signed.incident() : taintedFor();
+    }
+
+    private @Nullable UUID taintedFor() {
+        return taints.stream()
+                .filter(taint -> taint.key().equals(WellKnown.QUARANTINE_TAINT))
+                .flatMap(taint -> taint.incident().stream())
+                .findFirst()
+                .orElse(null);
+    }
+
     /** Whether it has this taint. */
     public boolean has(Taint taint) {
         return taints.stream().anyMatch(taint::sameAs);

@@ -1,5 +1,7 @@
 package io.medevac.domain.remediation.cluster;
 
+import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +29,15 @@ public record Taint(String key, @Nullable String value, String effect, @Nullable
     public static Taint outOfService() {
         return new Taint(
                 WellKnown.OUT_OF_SERVICE_TAINT, WellKnown.OUT_OF_SERVICE_VALUE, NO_EXECUTE, null);
+    }
+
+    /** The incident that the value names, if it names one. */
+    Optional<UUID> incident() {
+        try {
+            return Optional.ofNullable(value).map(UUID::fromString);
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
     }
 
     /** Whether key, value and effect are equal; the time does not count. */

@@ -9,6 +9,8 @@ public final class Gates {
     private static final List<Gate> BEFORE_QUARANTINE =
             List.of(
                     new ModeGate(),
+                    new PauseGate(),
+                    new HoldGate(),
                     new ActionGate(),
                     new OptOutGate(),
                     new OwnerGate(),
@@ -18,7 +20,10 @@ public final class Gates {
                     new BreakerGate(),
                     new SpareGate());
 
-    private static final List<Gate> BEFORE_DRAIN = List.of(new OptOutGate());
+    private static final List<Gate> BEFORE_DRAIN =
+            List.of(new PauseGate(), new HoldGate(), new OptOutGate());
+
+    private static final List<Gate> BEFORE_SWAP = List.of(new HoldGate());
 
     private Gates() {}
 
@@ -30,6 +35,14 @@ public final class Gates {
     /** What is asked once more before pods are evicted. */
     public static List<GateAnswer> beforeDrain(Look look) {
         return ask(BEFORE_DRAIN, look);
+    }
+
+    /**
+     * What is asked before a healthy node is brought in. Not the pause: a node that is out is of no
+     * use to anybody until its place is taken.
+     */
+    public static List<GateAnswer> beforeSwap(Look look) {
+        return ask(BEFORE_SWAP, look);
     }
 
     private static List<GateAnswer> ask(List<Gate> gates, Look look) {

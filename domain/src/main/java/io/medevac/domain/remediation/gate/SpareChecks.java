@@ -7,6 +7,7 @@ import io.medevac.domain.remediation.cluster.Readiness;
 import io.medevac.domain.remediation.cluster.Taint;
 import io.medevac.domain.remediation.cluster.WellKnown;
 import io.medevac.domain.remediation.incident.GateAnswer;
+import io.medevac.domain.remediation.incident.Order;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -27,6 +28,7 @@ public final class SpareChecks {
                 gpus(spare),
                 taints(spare, look),
                 claim(spare, look),
+                hold(spare, look),
                 incidents(spare, look));
     }
 
@@ -89,6 +91,13 @@ public final class SpareChecks {
         return spare.claim() instanceof Mark.None || spare.claim().signedFor(look.incident().id())
                 ? GateAnswer.pass("spare-claim", "Free", "not claimed by another incident")
                 : GateAnswer.hold("spare-claim", "Claimed", "claimed by another incident");
+    }
+
+    private static GateAnswer hold(NodeView spare, Look look) {
+        Order hold = look.surroundings().orders().hold(spare.name());
+        return hold == null
+                ? GateAnswer.pass("spare-hold", "NotHeld", "nobody holds it")
+                : GateAnswer.hold("spare-hold", "NodeHeld", "held " + hold.words());
     }
 
     private static GateAnswer incidents(NodeView spare, Look look) {

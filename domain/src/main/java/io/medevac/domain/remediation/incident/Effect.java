@@ -88,8 +88,9 @@ public sealed interface Effect {
      *
      * @param node the node as it was seen
      * @param incident the incident
+     * @param liftsCordon whether the cordon may be ours; with false it stays as it is
      */
-    record ReleaseNode(NodeView node, UUID incident) implements OnNode {
+    record ReleaseNode(NodeView node, UUID incident, boolean liftsCordon) implements OnNode {
         @Override
         public String target() {
             return node.name();

@@ -6,7 +6,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 
-/** Something another service told about an incident. Facts are stored; the next look decides. */
+/**
+ * Something that another service or a person told about an incident. Facts are stored; the next
+ * look decides.
+ */
 public sealed interface Fact {
 
     /** The event that told it. */
@@ -94,4 +97,35 @@ public sealed interface Fact {
      * @param deadline until when the bridge waits for it
      */
     record JobNotRequeueable(UUID event, long jobId, Instant deadline) implements Fact {}
+
+    /** A person has ordered something about the incident. */
+    sealed interface Ordered extends Fact {
+
+        /** Who, why, when. */
+        Order order();
+    }
+
+    /**
+     * Neither dry run nor an opt-out is to hold it.
+     *
+     * @param event the command
+     * @param order who, why, when
+     */
+    record Approved(UUID event, Order order) implements Ordered {}
+
+    /**
+     * It is to be ended.
+     *
+     * @param event the command
+     * @param order who, why, when
+     */
+    record CancelOrdered(UUID event, Order order) implements Ordered {}
+
+    /**
+     * Its node is to be given back, whether the incident is over or not.
+     *
+     * @param event the command
+     * @param order who, why, when
+     */
+    record ReleaseOrdered(UUID event, Order order) implements Ordered {}
 }

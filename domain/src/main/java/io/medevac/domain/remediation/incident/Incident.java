@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param state where it stands
  * @param phases the phases it went through
  * @param cause the event that the next event of this incident follows from
+ * @param orders what persons have ordered about it
  */
 public record Incident(
         UUID id,
@@ -34,7 +36,8 @@ public record Incident(
         Evacuation evacuation,
         IncidentState state,
         List<Phase> phases,
-        UUID cause) {
+        UUID cause,
+        IncidentOrders orders) {
 
     /** Most distinct faults that are kept; more say nothing new. */
     static final int MAX_FAULTS = 64;
@@ -45,6 +48,8 @@ public record Incident(
     public Incident {
         faults = List.copyOf(faults);
         phases = List.copyOf(phases);
+        // An incident that was stored before there were orders has none.
+        orders = Objects.requireNonNullElse(orders, IncidentOrders.NONE);
     }
 
     /**
@@ -72,7 +77,8 @@ public record Incident(
                 Evacuation.NOTHING_HEARD,
                 new Assessing(now),
                 List.of(),
-                event);
+                event,
+                IncidentOrders.NONE);
     }
 
     /** The worst fault: what the incident is about. */
@@ -85,15 +91,25 @@ public record Incident(
         return state.name().terminal();
     }
 
+    /** Whether there is anything left to do: it is open, or its node is still to be given back. */
+    public boolean active() {
+        return !closed() || orders.release() != null;
+    }
+
     /**
      * The same with a fact stored. A fact that does not belong to the state (a vacated node that
-     * was never in quarantine, anything after the end) changes nothing.
+     * was never in quarantine, anything but an order to give the node back after the end) changes
+     * nothing.
      */
     public Incident with(Fact fact) {
+        if (fact instanceof Fact.Ordered ordered) {
+            return withOrder(ordered);
+        }
         if (closed()) {
             return this;
         }
         return switch (fact) {
+            case Fact.Ordered ordered -> this;
             case Fact.FaultJoined joined -> withFault(joined);
             case Fact.NodeVacated f ->
                     state.name() == StateName.VACATING
@@ -120,7 +136,17 @@ public record Incident(
     /** The same in this pool. */
     public Incident inPool(@Nullable String seen) {
         return new Incident(
-                id, node, machine, seen, openedAt, faults, evacuation, state, phases, cause);
+                id,
+                node,
+                machine,
+                seen,
+                openedAt,
+                faults,
+                evacuation,
+                state,
+                phases,
+                cause,
+                orders);
     }
 
     /** Whether nothing was done yet: then its pool is still the one its node is labelled with. */
@@ -147,23 +173,67 @@ public record Incident(
         Transitions.require(state.name(), next.name());
         List<Phase> all = new ArrayList<>(phases);
         all.add(new Phase(state.name(), state.since(), next.since()));
-        return in(next, all.subList(Math.max(0, all.size() - MAX_PHASES), all.size()));
+        Incident moved = in(next, all.subList(Math.max(0, all.size() - MAX_PHASES), all.size()));
+        return state.name() == StateName.RELEASING ? moved.givenBack() : moved;
+    }
+
+    /** The same, whose node is not to be given back any more: it was, or it cannot be. */
+    public Incident givenBack() {
+        return ordered(orders.givenBack(), cause);
     }
 
     /** The same, whose next event follows from this one. */
     public Incident following(UUID event) {
-        return new Incident(
-                id, node, machine, pool, openedAt, faults, evacuation, state, phases, event);
+        return ordered(orders, event);
     }
 
     private Incident in(IncidentState next, List<Phase> through) {
         return new Incident(
-                id, node, machine, pool, openedAt, faults, evacuation, next, through, cause);
+                id,
+                node,
+                machine,
+                pool,
+                openedAt,
+                faults,
+                evacuation,
+                next,
+                through,
+                cause,
+                orders);
     }
 
     private Incident heard(Fact fact, Evacuation next) {
         return new Incident(
-                id, node, machine, pool, openedAt, faults, next, state, phases, fact.event());
+                id,
+                node,
+                machine,
+                pool,
+                openedAt,
+                faults,
+                next,
+                state,
+                phases,
+                fact.event(),
+                orders);
+    }
+
+    private Incident ordered(IncidentOrders next, UUID event) {
+        return new Incident(
+                id, node, machine, pool, openedAt, faults, evacuation, state, phases, event, next);
+    }
+
+    /** What is being given back already needs no order; what is over takes only that one. */
+    private Incident withOrder(Fact.Ordered fact) {
+        if (state.name() == StateName.RELEASING) {
+            return this;
+        }
+        return switch (fact) {
+            case Fact.ReleaseOrdered f -> ordered(orders.released(f.order()), f.event());
+            case Fact.CancelOrdered f ->
+                    closed() ? this : ordered(orders.cancelled(f.order()), f.event());
+            case Fact.Approved f ->
+                    closed() ? this : ordered(orders.approved(f.order()), f.event());
+        };
     }
 
     private Incident withFault(Fact.FaultJoined joined) {
@@ -183,6 +253,6 @@ public record Incident(
             list.add(KnownFault.first(joined.fault(), joined.event(), joined.at()));
         }
         return new Incident(
-                id, node, machine, pool, openedAt, list, evacuation, state, phases, cause);
+                id, node, machine, pool, openedAt, list, evacuation, state, phases, cause, orders);
     }
 }

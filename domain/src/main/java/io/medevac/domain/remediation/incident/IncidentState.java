@@ -159,13 +159,16 @@ public sealed interface IncidentState {
     }
 
     /**
-     * Somebody else took over; what is ours is being taken off.
+     * A person asked for the node or took over; what is ours is being taken off.
      *
      * @param since when it began
-     * @param reason who took over, in words
+     * @param reason who, in words
      * @param claimed a spare that may carry our claim; null when there is none
+     * @param uncordoned whether the node was seen with our marks and without a cordon: then one
+     *     that stands later is somebody else's
      */
-    record Releasing(Instant since, String reason, @Nullable Replacement claimed)
+    record Releasing(
+            Instant since, String reason, @Nullable Replacement claimed, boolean uncordoned)
             implements IncidentState {
         @Override
         public StateName name() {
@@ -207,7 +210,7 @@ public sealed interface IncidentState {
     }
 
     /**
-     * Somebody else took over.
+     * A person ended it or took over.
      *
      * @param since when it ended
      * @param reason why it ended so

@@ -48,6 +48,14 @@ public sealed interface RemediationEvent {
     record NodeReplaced(Replacement replacement, String pool) implements RemediationEvent {}
 
     /**
+     * A person asked for the node or took over: neither it nor its jobs are touched any more, and
+     * what is ours is taken off.
+     *
+     * @param reason who, and why
+     */
+    record NodeReleased(String reason) implements RemediationEvent {}
+
+    /**
      * A person must act.
      *
      * @param failedIn the state it failed in

@@ -18,13 +18,13 @@ public enum StateName {
     REPLACING,
     /** The replacement serves; the jobs are to run again. */
     VERIFYING,
-    /** Somebody else took over; what is ours is being taken off. */
+    /** A person asked for the node or took over; what is ours is being taken off. */
     RELEASING,
     /** Over: replaced, and every job runs again. */
     RECOVERED,
     /** Over for Medevac: a person must act. */
     ESCALATED,
-    /** Over: somebody else took over. */
+    /** Over: a person ended it or took over. */
     CANCELLED,
     /** Over: the machine that had the fault is gone. */
     NOT_NEEDED;

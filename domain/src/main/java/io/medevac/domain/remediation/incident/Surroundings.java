@@ -10,15 +10,23 @@ import java.util.UUID;
  *
  * @param others all other open incidents of the cluster
  * @param faultyMachines boots of offered nodes that have had a fault that takes a node out
+ * @param orders orders of persons that stand
  */
-public record Surroundings(List<OpenIncident> others, Set<Machine> faultyMachines) {
+public record Surroundings(
+        List<OpenIncident> others, Set<Machine> faultyMachines, StandingOrders orders) {
 
     /** Nothing else is known. */
-    public static final Surroundings NONE = new Surroundings(List.of(), Set.of());
+    public static final Surroundings NONE =
+            new Surroundings(List.of(), Set.of(), StandingOrders.NONE);
 
     public Surroundings {
         others = List.copyOf(others);
         faultyMachines = Set.copyOf(faultyMachines);
+    }
+
+    /** The same where these orders stand. */
+    public Surroundings under(StandingOrders standing) {
+        return new Surroundings(others, faultyMachines, standing);
     }
 
     /** Other incidents of the pool that take a slot. */

@@ -29,8 +29,9 @@ final class Advice {
     }
 
     static String jobsStay(String node) {
-        return "See what keeps them: squeue -w %s; scontrol show node %s. The node stays cordoned."
-                .formatted(node, node);
+        return "See what keeps them: squeue -w %1$s; scontrol show node %1$s. The node stays cordoned. "
+                        .formatted(node)
+                + haveItBack(node);
     }
 
     static String jobsLost(Evacuation evacuation) {
@@ -56,22 +57,34 @@ final class Advice {
                 .formatted(node, WellKnown.QUARANTINE_TAINT, node, WellKnown.QUARANTINE_ANNOTATION);
     }
 
+    private static String once(Look look) {
+        return "To allow it this once: medevac approve " + look.incident().id() + "; ";
+    }
+
+    private static String haveItBack(String node) {
+        return "To have it back: medevac release --node " + node;
+    }
+
     private static String about(GateAnswer answer, Look look) {
         String node = look.incident().node();
         return switch (answer.reason()) {
-            case "DryRun" ->
-                    "To let Medevac act, set mode: enforce for the pool in the policy file.";
+            case "DryRun" -> once(look) + "always: mode: enforce for the pool in the policy file.";
+            case "Paused" -> "To go on: medevac resume";
+            case "NodeHeld" ->
+                    "To go on: medevac resume --node %s. ".formatted(node) + haveItBack(node);
             case "ApplicationFault" -> "Nothing to do to the node: the fault is the application's.";
             case "UnknownFault", "ActionLeavesNodeIn", "NotCritical" ->
                     "Look at the node; Medevac does not take it out for this fault. To take it out: "
                             + "kubectl cordon "
                             + node;
             case "NodeForbids" ->
-                    "To allow it: kubectl label node %s %s-; kubectl annotate node %s %s-"
-                            .formatted(node, WellKnown.OPT_OUT, node, WellKnown.OPT_OUT);
+                    once(look)
+                            + "for good: kubectl label node %1$s %2$s-; kubectl annotate node %1$s %2$s-"
+                                    .formatted(node, WellKnown.OPT_OUT);
             case "PodForbids" ->
-                    "To allow it, take %s off the pod, or end the pod (%s)."
-                            .formatted(WellKnown.OPT_OUT, answer.detail());
+                    once(look)
+                            + "for good: take %s off the pod, or end the pod (%s)."
+                                    .formatted(WellKnown.OPT_OUT, answer.detail());
             case "ForeignCordon" -> "Finish the work on the node, then: kubectl uncordon " + node;
             case "ForeignMark", "BeingDeleted", "OtherIncident" ->
                     "Nothing, until the other work on the node is over: " + answer.detail() + ".";

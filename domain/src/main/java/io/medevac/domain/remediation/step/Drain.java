@@ -10,7 +10,6 @@ import io.medevac.domain.remediation.gate.Look;
 import io.medevac.domain.remediation.incident.Effect;
 import io.medevac.domain.remediation.incident.GateAnswer;
 import io.medevac.domain.remediation.incident.IncidentState.Draining;
-import io.medevac.domain.remediation.incident.IncidentState.Releasing;
 import io.medevac.domain.remediation.incident.IncidentState.Replacing;
 import io.medevac.domain.remediation.incident.RemediationEvent.NodeDrained;
 import io.medevac.domain.remediation.policy.DrainPolicy;
@@ -42,7 +41,7 @@ final class Drain implements Step<Draining> {
     public StepOutcome decide(Draining state, Look look) {
         Optional<String> lost = Ownership.lost(look);
         if (lost.isPresent()) {
-            return StepOutcome.go(new Releasing(look.now(), lost.get(), null));
+            return Ending.released(lost.get(), null, look);
         }
         List<PodView> left = look.seen().podsThatMustLeave();
         if (left.isEmpty()) {

@@ -3,11 +3,15 @@ package io.medevac.domain.remediation.step;
 import io.medevac.domain.remediation.gate.Look;
 import io.medevac.domain.remediation.incident.IncidentState.Closed;
 import io.medevac.domain.remediation.incident.IncidentState.Escalated;
+import io.medevac.domain.remediation.incident.IncidentState.Releasing;
 import io.medevac.domain.remediation.incident.Phase;
 import io.medevac.domain.remediation.incident.RemediationEvent.IncidentClosed;
+import io.medevac.domain.remediation.incident.RemediationEvent.NodeReleased;
 import io.medevac.domain.remediation.incident.RemediationEvent.RemediationFailed;
+import io.medevac.domain.remediation.incident.Replacement;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The ways out of an incident. */
 final class Ending {
@@ -26,6 +30,18 @@ final class Ending {
                 end,
                 new RemediationFailed(look.incident().state().name(), reason, whatToDo),
                 closing(end, look));
+    }
+
+    /**
+     * Given back: what is ours is taken off next.
+     *
+     * @param reason who asked for it or took over, in words
+     * @param claimed a spare that may carry our claim
+     */
+    static StepOutcome released(String reason, @Nullable Replacement claimed, Look look) {
+        return StepOutcome.go(
+                new Releasing(look.now(), reason, claimed, Release.uncordoned(look)),
+                new NodeReleased(reason));
     }
 
     private static IncidentClosed closing(Closed end, Look look) {

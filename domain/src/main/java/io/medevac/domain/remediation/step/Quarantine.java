@@ -9,7 +9,6 @@ import io.medevac.domain.remediation.incident.GateAnswer;
 import io.medevac.domain.remediation.incident.IncidentState.Assessing;
 import io.medevac.domain.remediation.incident.IncidentState.NotNeeded;
 import io.medevac.domain.remediation.incident.IncidentState.Quarantining;
-import io.medevac.domain.remediation.incident.IncidentState.Releasing;
 import io.medevac.domain.remediation.incident.IncidentState.Vacating;
 import io.medevac.domain.remediation.incident.RemediationEvent.NodeQuarantined;
 import java.util.List;
@@ -59,7 +58,7 @@ final class Quarantine implements Step<Quarantining> {
             Quarantining state, NodeView node, Optional<String> over, Look look) {
         Optional<String> lost = over.or(() -> Ownership.lost(look));
         if (lost.isPresent()) {
-            return StepOutcome.go(new Releasing(look.now(), lost.get(), null));
+            return Ending.released(lost.get(), null, look);
         }
         boolean cordonedBefore =
                 node.quarantine() instanceof Mark.Signed signed && signed.cordonedBefore();

@@ -14,7 +14,13 @@ import java.util.List;
 final class Release implements Step<Releasing> {
 
     @Override
-    public StepOutcome decide(Releasing state, Look look) {
+    public StepOutcome decide(Releasing before, Look look) {
+        Releasing state =
+                new Releasing(
+                        before.since(),
+                        before.reason(),
+                        before.claimed(),
+                        before.uncordoned() || uncordoned(look));
         List<Effect> effects = leftovers(state, look);
         if (effects.isEmpty()) {
             return Ending.closed(new Cancelled(look.now(), state.reason()), look);
@@ -32,13 +38,28 @@ final class Release implements Step<Releasing> {
                 state, Setback.unlessJustRefused(effects, look), Setback.nextLook(look));
     }
 
-    private static List<Effect> leftovers(Releasing state, Look look) {
-        List<Effect> effects = new ArrayList<>();
+    /** Whether somebody has lifted our cordon, and left our marks. */
+    static boolean uncordoned(Look look) {
         NodeView node = look.sameNode();
-        if (node != null
-                && (node.carriesMarksOf(look.incident().id()) || node.has(Taint.outOfService()))) {
-            effects.add(new Effect.ReleaseNode(node, look.incident().id()));
-        }
+        return node != null && node.carriesMarksOf(look.incident().id()) && !node.unschedulable();
+    }
+
+    /**
+     * What takes our marks off the node; nothing when none of them is there.
+     *
+     * @param cordonOurs whether the cordon may be ours
+     */
+    static List<Effect> marks(Look look, boolean cordonOurs) {
+        NodeView node = look.sameNode();
+        return node != null
+                        && (node.carriesMarksOf(look.incident().id())
+                                || node.has(Taint.outOfService()))
+                ? List.of(new Effect.ReleaseNode(node, look.incident().id(), cordonOurs))
+                : List.of();
+    }
+
+    private static List<Effect> leftovers(Releasing state, Look look) {
+        List<Effect> effects = new ArrayList<>(marks(look, !state.uncordoned()));
         Replacement claimed = state.claimed();
         if (claimed != null) {
             look.seen()

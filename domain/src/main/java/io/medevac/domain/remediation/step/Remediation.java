@@ -40,15 +40,17 @@ public final class Remediation {
             Surroundings surroundings,
             RemediationPolicy policy,
             Instant now) {
-        if (incident.closed()) {
+        if (!incident.active()) {
             return new Decision(incident, List.of(), List.of(), null);
         }
         Incident placed = incident.inPool(poolOf(incident, seen));
         Look look = new Look(placed, seen, surroundings, policy, now);
-        StepOutcome outcome =
-                placed.state() instanceof Held held
-                        ? step(held.interrupted(), look)
-                        : step(placed.state(), look);
+        if (placed.closed()) {
+            return GiveBack.decide(look);
+        }
+        IncidentState state =
+                placed.state() instanceof Held held ? held.interrupted() : placed.state();
+        StepOutcome outcome = Handover.ordered(state, look).orElseGet(() -> step(state, look));
         return switch (outcome) {
             case StepOutcome.Stay stay -> stay(stay, look);
             case StepOutcome.Go go -> go(go, look);
@@ -96,7 +98,7 @@ public final class Remediation {
 
     private static Decision go(StepOutcome.Go go, Look look) {
         Incident next = look.incident().movedTo(go.next());
-        return new Decision(next, go.events(), go.effects(), next.closed() ? null : look.now());
+        return new Decision(next, go.events(), go.effects(), next.active() ? look.now() : null);
     }
 
     private static Decision hold(StepOutcome.Hold hold, Look look) {

@@ -4,11 +4,12 @@ import io.medevac.domain.remediation.cluster.Mark;
 import io.medevac.domain.remediation.cluster.NodeView;
 import io.medevac.domain.remediation.cluster.Readiness;
 import io.medevac.domain.remediation.cluster.WellKnown;
+import io.medevac.domain.remediation.gate.Gates;
 import io.medevac.domain.remediation.gate.Look;
 import io.medevac.domain.remediation.gate.SpareChecks;
 import io.medevac.domain.remediation.gate.SpareGate;
 import io.medevac.domain.remediation.incident.Effect;
-import io.medevac.domain.remediation.incident.IncidentState.Releasing;
+import io.medevac.domain.remediation.incident.GateAnswer;
 import io.medevac.domain.remediation.incident.IncidentState.Replacing;
 import io.medevac.domain.remediation.incident.IncidentState.Verifying;
 import io.medevac.domain.remediation.incident.RemediationEvent.NodeReplaced;
@@ -19,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Brings a healthy node in: pick, claim, retire the old one, admit the new one. A pick that is no
@@ -32,9 +34,14 @@ final class Replace implements Step<Replacing> {
     public StepOutcome decide(Replacing state, Look look) {
         Optional<String> lost = Ownership.lost(look);
         if (lost.isPresent()) {
-            return StepOutcome.go(new Releasing(look.now(), lost.get(), state.pick()));
+            return Ending.released(lost.get(), state.pick(), look);
         }
         Replacement pick = state.pick();
+        List<GateAnswer> answers = Gates.beforeSwap(look);
+        if (!begun(pick, look) && answers.stream().anyMatch(GateAnswer::holds)) {
+            return new StepOutcome.Hold(
+                    state, answers, List.of(), look.now().plus(look.limits().recheckInterval()));
+        }
         if (pick == null) {
             return pickOne(state, look);
         }
@@ -52,6 +59,17 @@ final class Replace implements Step<Replacing> {
         return pick.claimed()
                 ? bringIn(state, pick, spare.get(), look)
                 : claim(state, pick, spare.get(), look);
+    }
+
+    /** Whether one of the two nodes has changed its place: half a swap is brought to its end. */
+    private static boolean begun(@Nullable Replacement pick, Look look) {
+        NodeView node = look.sameNode();
+        return (node != null && retired(node))
+                || (pick != null
+                        && look.seen()
+                                .spare(pick.node())
+                                .filter(spare -> admitted(spare, look))
+                                .isPresent());
     }
 
     private static StepOutcome pickOne(Replacing state, Look look) {
@@ -131,12 +149,15 @@ final class Replace implements Step<Replacing> {
     /** What is left to do to the old node; nothing when it is gone. */
     private static List<Effect> retire(Look look) {
         NodeView node = look.sameNode();
-        if (node == null
-                || (node.pool() == null && node.labels().containsKey(WellKnown.REPAIR_LABEL))) {
+        if (node == null || retired(node)) {
             return List.of();
         }
         String repair = look.incident().fault().action().name().toLowerCase(Locale.ROOT);
         return List.of(new Effect.RetireNode(node, repair));
+    }
+
+    private static boolean retired(NodeView node) {
+        return node.pool() == null && node.labels().containsKey(WellKnown.REPAIR_LABEL);
     }
 
     private static Replacement picked(NodeView spare, Look look) {

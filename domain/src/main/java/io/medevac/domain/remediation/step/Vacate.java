@@ -3,7 +3,6 @@ package io.medevac.domain.remediation.step;
 import io.medevac.domain.remediation.gate.Look;
 import io.medevac.domain.remediation.incident.Evacuation;
 import io.medevac.domain.remediation.incident.IncidentState.Draining;
-import io.medevac.domain.remediation.incident.IncidentState.Releasing;
 import io.medevac.domain.remediation.incident.IncidentState.Vacating;
 import io.medevac.domain.remediation.incident.JobTrack;
 import java.time.Duration;
@@ -22,7 +21,7 @@ final class Vacate implements Step<Vacating> {
     public StepOutcome decide(Vacating state, Look look) {
         Optional<String> lost = Ownership.lost(look);
         if (lost.isPresent()) {
-            return StepOutcome.go(new Releasing(look.now(), lost.get(), null));
+            return Ending.released(lost.get(), null, look);
         }
         Evacuation evacuation = look.incident().evacuation();
         if (evacuation.vacatedNode() != null) {

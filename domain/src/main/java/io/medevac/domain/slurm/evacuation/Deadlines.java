@@ -7,6 +7,7 @@ import io.medevac.domain.slurm.evacuation.EvacuationState.Draining;
 import io.medevac.domain.slurm.evacuation.EvacuationState.Evacuating;
 import io.medevac.domain.slurm.evacuation.EvacuationState.Failed;
 import io.medevac.domain.slurm.evacuation.EvacuationState.Joining;
+import io.medevac.domain.slurm.evacuation.EvacuationState.Releasing;
 import io.medevac.domain.slurm.evacuation.EvacuationState.Resuming;
 import io.medevac.domain.slurm.evacuation.JobPhase.Ending;
 import io.medevac.domain.slurm.evacuation.JobPhase.Leaving;
@@ -48,7 +49,14 @@ final class Deadlines {
             }
             case Resuming s -> {
                 if (passed(turn, s.since(), policy.resumeWithin())) {
-                    notResumed(turn, s);
+                    notResumed(turn, s.slurmNode());
+                }
+            }
+            case Releasing s -> {
+                if (!turn.waitingFor().isEmpty() && passed(turn, s.since(), policy.drainWithin())) {
+                    notReleased(turn, s);
+                } else if (passed(turn, s.since(), policy.resumeWithin())) {
+                    notResumed(turn, s.slurmNode());
                 }
             }
             case Done s -> {}
@@ -144,7 +152,31 @@ final class Deadlines {
                         .formatted(node));
     }
 
-    private static void notResumed(Turn turn, Resuming state) {
+    /** No deadline, but the same end: whoever lifts our drain has taken over. */
+    static void drainLifted(Turn turn, Evacuating state) {
+        fail(
+                turn,
+                state.slurmNode(),
+                "somebody lifted our drain of "
+                        + state.slurmNode()
+                        + " while its jobs were leaving",
+                ("To have the node back: medevac release --node %s. To take it out all the same:"
+                                + " scontrol update nodename=%s state=drain reason='…'; scontrol"
+                                + " requeue JOB")
+                        .formatted(turn.subject().node(), state.slurmNode()));
+    }
+
+    private static void notReleased(Turn turn, Releasing state) {
+        String node = state.slurmNode().isEmpty() ? turn.subject().node() : state.slurmNode();
+        fail(
+                turn,
+                state.slurmNode(),
+                "our drain was not lifted within %s%s"
+                        .formatted(words(turn.policy.drainWithin()), turn.waitingFor()),
+                "Lift it: scontrol update nodename=%s state=undrain".formatted(node));
+    }
+
+    private static void notResumed(Turn turn, String slurmNode) {
         String jobs =
                 turn.jobs().stream()
                         .filter(job -> !(job.phase() instanceof Settled))
@@ -152,7 +184,7 @@ final class Deadlines {
                         .collect(Collectors.joining(","));
         fail(
                 turn,
-                state.slurmNode(),
+                slurmNode,
                 "not running again, or without progress, within %s: job %s%s"
                         .formatted(words(turn.policy.resumeWithin()), jobs, turn.waitingFor()),
                 "See why: squeue -j %s; a held job is released with: scontrol release %s"

@@ -53,39 +53,60 @@ final class Evacuate {
         turn.emit(
                 new SlurmNodeDraining(node.name(), node.reason().text(), node.closedByUs()),
                 turn.last());
-        Evacuating evacuating = new Evacuating(turn.now, node.name(), seen.killWait(), 0);
+        Evacuating evacuating =
+                new Evacuating(turn.now, node.name(), seen.slurmctld().killWait(), 0, "");
         turn.enter(evacuating);
         evacuate(turn, evacuating, seen);
     }
 
-    static void evacuate(Turn turn, Evacuating state, Complete seen) {
-        Optional<SlurmNode> node = seen.node(state.slurmNode());
-        if (node.isEmpty()) {
-            turn.waitFor("Slurm does not list " + state.slurmNode());
-            turn.enter(agreeing(state, 0));
+    static void evacuate(Turn turn, Evacuating before, Complete seen) {
+        Optional<SlurmNode> found = seen.node(before.slurmNode());
+        if (found.isEmpty()) {
+            turn.waitFor("Slurm does not list " + before.slurmNode());
+            turn.enter(before.agreeing(0));
             return;
         }
-        boolean closed = node.get().closed();
-        JobRules.step(turn, seen, state.slurmNode(), closed);
-        if (closed) {
+        SlurmNode node = found.get();
+        if (lifted(before, node, seen)) {
+            Deadlines.drainLifted(turn, before);
+            return;
+        }
+        Evacuating state = withDrain(before, node, seen);
+        JobRules.step(turn, seen, state.slurmNode(), node.closed());
+        if (node.closed()) {
             takeOn(turn, state, seen);
         } else {
-            turn.effect(drainOf(turn, node.get()));
+            turn.effect(drainOf(turn, node));
         }
-        turn.waitFor(state.slurmNode() + " is " + node.get().state());
+        turn.waitFor(state.slurmNode() + " is " + node.state());
         boolean clear =
-                closed
-                        && node.get().state().empty()
+                node.closed()
+                        && node.state().empty()
                         && seen.jobsOn(state.slurmNode()).isEmpty()
                         && turn.jobs().stream().noneMatch(job -> job.phase().onNode());
-        turn.enter(agreeing(state, clear ? state.clearAnswers() + 1 : 0));
+        turn.enter(state.agreeing(clear ? state.clearAnswers() + 1 : 0));
         if (clear && state.clearAnswers() + 1 >= AGREEING) {
             vacated(turn, state.slurmNode());
         }
     }
 
-    static Evacuating agreeing(Evacuating state, int clearAnswers) {
-        return new Evacuating(state.since(), state.slurmNode(), state.killWait(), clearAnswers);
+    /**
+     * Whether somebody has lifted our drain: it is gone, and the slurmctld that had it still runs.
+     * One that was started anew may have forgotten it.
+     */
+    private static boolean lifted(Evacuating state, SlurmNode node, Complete seen) {
+        return !node.closed()
+                && !state.drainedUnder().isEmpty()
+                && state.drainedUnder().equals(seen.slurmctld().startedAt());
+    }
+
+    private static Evacuating withDrain(Evacuating state, SlurmNode node, Complete seen) {
+        if (!node.closed()) {
+            return state.drainedUnder("");
+        }
+        return node.closedByUs() && state.drainedUnder().isEmpty()
+                ? state.drainedUnder(seen.slurmctld().startedAt())
+                : state;
     }
 
     /** Jobs on the node that were not known yet; of a heterogeneous job its leader. */

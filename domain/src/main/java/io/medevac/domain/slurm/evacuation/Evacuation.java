@@ -2,6 +2,7 @@ package io.medevac.domain.slurm.evacuation;
 
 import io.medevac.domain.slurm.evacuation.EvacuationState.Done;
 import io.medevac.domain.slurm.evacuation.EvacuationState.Draining;
+import io.medevac.domain.slurm.evacuation.EvacuationState.Releasing;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -39,17 +40,41 @@ public record Evacuation(
 
     /** The same, with the replacement named. Changes nothing when it is over. */
     public Evacuation replacedBy(Replacement named, Instant now) {
-        return state.terminal() || named.equals(replacement)
+        return state.terminal() || releasing() || named.equals(replacement)
                 ? this
                 : new Evacuation(subject, revision + 1, state, jobs, named, last, now);
     }
 
-    /** The same, ended because the incident is over. Changes nothing when it is over already. */
+    /**
+     * The same, ended because the incident is over. Changes nothing when it is over already, or
+     * when the node is being given back, which ends by itself.
+     */
     public Evacuation closed(String why, Instant now) {
-        return state.terminal()
+        return state.terminal() || releasing()
                 ? this
                 : new Evacuation(
                         subject, revision + 1, new Done(now, why), jobs, replacement, last, now);
+    }
+
+    /**
+     * The same, whose node is to be given back; even when it is over, since its drain outlives it.
+     */
+    public Evacuation released(String why, Instant now) {
+        return releasing()
+                ? this
+                : new Evacuation(
+                        subject,
+                        revision + 1,
+                        Releasing.from(state, why, now),
+                        jobs,
+                        replacement,
+                        last,
+                        now);
+    }
+
+    /** Whether the node is being given back: then nothing more is asked of its jobs. */
+    public boolean releasing() {
+        return state instanceof Releasing;
     }
 
     /**

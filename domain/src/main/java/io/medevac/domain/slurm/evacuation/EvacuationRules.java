@@ -6,6 +6,7 @@ import io.medevac.domain.slurm.evacuation.EvacuationState.Draining;
 import io.medevac.domain.slurm.evacuation.EvacuationState.Evacuating;
 import io.medevac.domain.slurm.evacuation.EvacuationState.Failed;
 import io.medevac.domain.slurm.evacuation.EvacuationState.Joining;
+import io.medevac.domain.slurm.evacuation.EvacuationState.Releasing;
 import io.medevac.domain.slurm.evacuation.EvacuationState.Resuming;
 import java.time.Instant;
 
@@ -71,6 +72,7 @@ public final class EvacuationRules {
             case AwaitingReplacement awaiting -> Return.await(turn, awaiting, seen);
             case Joining joining -> Return.join(turn, joining, seen);
             case Resuming resuming -> Return.resume(turn, resuming, seen);
+            case Releasing releasing -> Release.release(turn, releasing, seen);
             case Done done -> {}
             case Failed failed -> {}
         }
@@ -79,7 +81,7 @@ public final class EvacuationRules {
     /** Two answers agree only when no failed one lies between them. */
     private static void forgetAgreement(Turn turn) {
         if (turn.state() instanceof Evacuating evacuating) {
-            turn.enter(Evacuate.agreeing(evacuating, 0));
+            turn.enter(evacuating.agreeing(0));
         }
     }
 }

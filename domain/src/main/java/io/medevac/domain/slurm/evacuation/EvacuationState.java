@@ -2,6 +2,7 @@ package io.medevac.domain.slurm.evacuation;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 
 /** Where an evacuation stands. */
 public sealed interface EvacuationState {
@@ -22,9 +23,29 @@ public sealed interface EvacuationState {
      *
      * @param killWait grace in force
      * @param clearAnswers complete answers in a row that showed nothing left
+     * @param drainedUnder start of the slurmctld under which our drain was seen; empty when it was
+     *     not seen
      */
-    record Evacuating(Instant since, String slurmNode, Duration killWait, int clearAnswers)
-            implements EvacuationState {}
+    record Evacuating(
+            Instant since,
+            String slurmNode,
+            Duration killWait,
+            int clearAnswers,
+            String drainedUnder)
+            implements EvacuationState {
+        public Evacuating {
+            // One that was stored before this was kept has seen none.
+            drainedUnder = Objects.requireNonNullElse(drainedUnder, "");
+        }
+
+        Evacuating agreeing(int answers) {
+            return new Evacuating(since, slurmNode, killWait, answers, drainedUnder);
+        }
+
+        Evacuating drainedUnder(String slurmctld) {
+            return new Evacuating(since, slurmNode, killWait, clearAnswers, slurmctld);
+        }
+    }
 
     /** Nothing is left on the node; it is not known yet what replaces it. */
     record AwaitingReplacement(Instant since, String slurmNode) implements EvacuationState {}
@@ -39,6 +60,35 @@ public sealed interface EvacuationState {
 
     /** The replacement takes work; the jobs are to run again. */
     record Resuming(Instant since, String slurmNode) implements EvacuationState {}
+
+    /**
+     * The node is given back: our drain is being lifted, no job is asked to leave any more, and
+     * those that were asked are watched to their end.
+     *
+     * @param slurmNode the Slurm node; empty where it was not found yet
+     * @param killWait grace in force
+     * @param reason who gave it back and why, in words
+     */
+    record Releasing(Instant since, String slurmNode, Duration killWait, String reason)
+            implements EvacuationState {
+
+        static Releasing from(EvacuationState state, String reason, Instant now) {
+            return switch (state) {
+                case Evacuating s -> new Releasing(now, s.slurmNode(), s.killWait(), reason);
+                case AwaitingReplacement s -> of(s.slurmNode(), reason, now);
+                case Joining s -> of(s.slurmNode(), reason, now);
+                case Resuming s -> of(s.slurmNode(), reason, now);
+                case Releasing s -> s;
+                case Draining s -> of("", reason, now);
+                case Done s -> of("", reason, now);
+                case Failed s -> of("", reason, now);
+            };
+        }
+
+        private static Releasing of(String slurmNode, String reason, Instant now) {
+            return new Releasing(now, slurmNode, Duration.ZERO, reason);
+        }
+    }
 
     /**
      * Over.

@@ -8,6 +8,7 @@ import io.medevac.domain.slurm.evacuation.EvacuationEvent.JobNotRequeueable;
 import io.medevac.domain.slurm.evacuation.EvacuationEvent.JobRequeued;
 import io.medevac.domain.slurm.evacuation.EvacuationEvent.JobSignalled;
 import io.medevac.domain.slurm.evacuation.EvacuationState.Evacuating;
+import io.medevac.domain.slurm.evacuation.EvacuationState.Releasing;
 import io.medevac.domain.slurm.evacuation.JobPhase.Ending;
 import io.medevac.domain.slurm.evacuation.JobPhase.Leaving;
 import io.medevac.domain.slurm.evacuation.JobPhase.NotRequeueable;
@@ -222,8 +223,9 @@ final class JobRules {
     }
 
     private static Duration grace(Turn turn) {
-        return turn.state() instanceof Evacuating evacuating
-                ? evacuating.killWait()
-                : Duration.ZERO;
+        if (turn.state() instanceof Evacuating evacuating) {
+            return evacuating.killWait();
+        }
+        return turn.state() instanceof Releasing releasing ? releasing.killWait() : Duration.ZERO;
     }
 }

@@ -4,7 +4,7 @@ import io.medevac.domain.slurm.NodeMapping;
 import io.medevac.domain.slurm.Progress;
 import io.medevac.domain.slurm.SlurmJob;
 import io.medevac.domain.slurm.SlurmNode;
-import java.time.Duration;
+import io.medevac.domain.slurm.Slurmctld;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,7 +30,7 @@ public sealed interface Observation {
      *     drain, the replacement after it was named
      * @param nodes all Slurm nodes
      * @param jobs all Slurm jobs, read after the nodes
-     * @param killWait grace between SIGTERM and SIGKILL, as Slurm is configured
+     * @param slurmctld what the controller says of itself
      * @param progress by job id, what jobs say of themselves
      * @param openIncidents incidents whose evacuation of the replacement is not over
      */
@@ -39,7 +39,7 @@ public sealed interface Observation {
             NodeMapping mapping,
             List<SlurmNode> nodes,
             List<SlurmJob> jobs,
-            Duration killWait,
+            Slurmctld slurmctld,
             Map<Long, Progress> progress,
             Set<UUID> openIncidents)
             implements Observation {

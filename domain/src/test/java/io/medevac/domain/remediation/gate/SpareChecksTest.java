@@ -12,6 +12,7 @@ import io.medevac.domain.remediation.cluster.Readiness;
 import io.medevac.domain.remediation.cluster.WellKnown;
 import io.medevac.domain.remediation.incident.GateAnswer;
 import io.medevac.domain.remediation.incident.OpenIncident;
+import io.medevac.domain.remediation.incident.StandingOrders;
 import io.medevac.domain.remediation.incident.Surroundings;
 import java.util.List;
 import java.util.Set;
@@ -35,6 +36,7 @@ class SpareChecksTest {
                         "spare-gpus",
                         "spare-owner",
                         "spare-claim",
+                        "spare-hold",
                         "spare-faults");
     }
 
@@ -78,7 +80,10 @@ class SpareChecksTest {
     @Test
     void aSpareThatHadAFaultSinceItBootedIsNotFit() {
         Surroundings around =
-                new Surroundings(List.of(), Set.of(new Machine("uid-gpu-9", "boot-gpu-9")));
+                new Surroundings(
+                        List.of(),
+                        Set.of(new Machine("uid-gpu-9", "boot-gpu-9")),
+                        StandingOrders.NONE);
         assertThat(SpareChecks.fit(spare("gpu-9").view(), look(around))).isFalse();
     }
 

@@ -68,6 +68,8 @@ class AssessTest {
                                     .extracting(GateAnswer::gate)
                                     .containsExactly(
                                             "mode",
+                                            "pause",
+                                            "hold",
                                             "action",
                                             "opt-out",
                                             "owner",

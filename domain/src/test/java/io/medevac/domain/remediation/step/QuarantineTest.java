@@ -128,7 +128,10 @@ class QuarantineTest {
         assertThat(decision.next().state())
                 .isEqualTo(
                         new Releasing(
-                                T0.plusSeconds(1), "node gpu-1 has booted since the fault", null));
+                                T0.plusSeconds(1),
+                                "node gpu-1 has booted since the fault",
+                                null,
+                                false));
     }
 
     @Test

@@ -18,6 +18,7 @@ import io.medevac.domain.remediation.incident.Evacuation;
 import io.medevac.domain.remediation.incident.Fact;
 import io.medevac.domain.remediation.incident.Incident;
 import io.medevac.domain.remediation.incident.OpenIncident;
+import io.medevac.domain.remediation.incident.StandingOrders;
 import io.medevac.domain.remediation.incident.StateName;
 import io.medevac.domain.remediation.incident.Surroundings;
 import java.time.Instant;
@@ -237,7 +238,8 @@ class RandomHistoriesTest {
                             .filter(one -> !one.closed() && !one.id().equals(id))
                             .map(OpenIncident::of)
                             .toList(),
-                    Set.of());
+                    Set.of(),
+                    StandingOrders.NONE);
         }
 
         private void checkLimits(Incident before, Incident after) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 
 class ReleaseTest {
     private final Incident incident =
-            in(new Releasing(T0, "uncordoned", replacement("gpu-8", true)));
+            in(new Releasing(T0, "uncordoned", replacement("gpu-8", true), true));
 
     @Test
     void takesOffWhatIsOursAndGivesTheSpareBack() {
@@ -34,9 +34,23 @@ class ReleaseTest {
 
         assertThat(decision.effects())
                 .containsExactly(
-                        new Effect.ReleaseNode(left.view(), INCIDENT),
+                        new Effect.ReleaseNode(left.view(), INCIDENT, false),
                         new Effect.UnclaimSpare(spare("gpu-8").claim(INCIDENT).view()));
         assertThat(decision.next()).isEqualTo(incident);
+    }
+
+    @Test
+    void leavesACordonThatCameAfterOursWasLifted() {
+        Incident cancelled = in(new Releasing(T0, "cancelled", null, false));
+
+        Decision ours = decide(cancelled, seen(quarantined()), T0);
+        Decision lifted = decide(ours.next(), seen(quarantined().uncordoned()), T0);
+        Decision theirs = decide(lifted.next(), seen(quarantined()), T0);
+
+        assertThat(ours.effects())
+                .containsExactly(new Effect.ReleaseNode(quarantined().view(), INCIDENT, true));
+        assertThat(theirs.effects())
+                .containsExactly(new Effect.ReleaseNode(quarantined().view(), INCIDENT, false));
     }
 
     @Test

@@ -94,15 +94,6 @@ class EvacuateTest {
     }
 
     @Test
-    void drainsAgainWhenTheDrainVanishesAndAsksNoJobMeanwhile() {
-        Scene scene = Scene.drained();
-        scene.node("gpu-1", "allocated").job(gang(12, 0, "RUNNING")).look();
-
-        assertThat(scene.effects).hasSize(1).hasOnlyElementsOfType(DrainNode.class);
-        assertThat(scene.evacuation.jobs()).isEmpty();
-    }
-
-    @Test
     void neverAsksForTheSameRunTwiceWhileSlurmWorksOnIt() {
         Scene scene = Scene.drained(gang(12, 0, "RUNNING"));
         scene.after(Duration.ofSeconds(1)).look();

@@ -17,6 +17,7 @@ import io.medevac.domain.slurm.SlurmJob.JobKind;
 import io.medevac.domain.slurm.SlurmJobState;
 import io.medevac.domain.slurm.SlurmNode;
 import io.medevac.domain.slurm.SlurmNodeState;
+import io.medevac.domain.slurm.Slurmctld;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -65,6 +66,7 @@ final class Scene {
 
     Instant now = START;
     boolean quarantined = true;
+    String startedAt = "2026-01-01T00:00:00";
     @Nullable NodeMapping mapping;
     final Map<String, SlurmNode> nodes = new LinkedHashMap<>();
     final Map<Long, SlurmJob> jobs = new LinkedHashMap<>();
@@ -129,7 +131,7 @@ final class Scene {
                         mapping(),
                         List.copyOf(nodes.values()),
                         List.copyOf(jobs.values()),
-                        Duration.ofMinutes(2),
+                        new Slurmctld(Duration.ofMinutes(2), startedAt),
                         Map.copyOf(progress),
                         Set.copyOf(openIncidents)));
     }

@@ -5,9 +5,11 @@ import io.medevac.domain.notification.Audience;
 import io.medevac.notifier.config.NotifierConfig.RetryConfig;
 import io.medevac.notifier.config.NotifierConfig.RouteConfig;
 import io.medevac.notifier.config.NotifierConfig.SmtpConfig;
+import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -95,7 +97,7 @@ final class ConfigCheck {
                 "must be 1 to 64");
         switch (route.channel()) {
             case EMAIL -> email(key, route);
-            case WEBHOOK -> webhook(key, route, config.allowInsecureWebhooks());
+            case WEBHOOK -> webhook(key, route, config);
         }
     }
 
@@ -112,11 +114,11 @@ final class ConfigCheck {
                 route.target() + " is no mail address" + (toOwner ? " or template of one" : ""));
     }
 
-    private static void webhook(String key, RouteConfig route, boolean insecure) {
+    private static void webhook(String key, RouteConfig route, NotifierConfig config) {
         URI uri = uri(key, route.target());
         boolean http = "http".equals(uri.getScheme());
         require(
-                "https".equals(uri.getScheme()) || (http && insecure),
+                "https".equals(uri.getScheme()) || (http && config.allowInsecureWebhooks()),
                 key + ".target",
                 "must be an https:// URL"
                         + (http ? "; allow http with " + PREFIX + "allow-insecure-webhooks" : ""));
@@ -124,6 +126,10 @@ final class ConfigCheck {
                 uri.getHost() != null && uri.getUserInfo() == null,
                 key + ".target",
                 "must have a host and no user name");
+        require(
+                mayBeCalled(uri.getHost(), config),
+                key + ".target",
+                "is no public address; allow it with " + PREFIX + "allowed-private-ranges");
         require(route.secretFile().isPresent(), key + ".secret-file", "is required for a webhook");
         route.secretFile()
                 .ifPresent(
@@ -134,6 +140,24 @@ final class ConfigCheck {
                                 throw refused(key + ".secret-file", e.getMessage());
                             }
                         });
+    }
+
+    /** What a name resolves to is checked at each call. */
+    private static boolean mayBeCalled(String host, NotifierConfig config) {
+        String bare = host.replaceAll("^\\[|\\]$", "");
+        if (!AddressRange.isLiteral(bare)) {
+            return true;
+        }
+        InetAddress address;
+        try {
+            address = AddressRange.literal(bare);
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+        return AddressRange.isPublic(address)
+                || config.allowedPrivateRanges().stream()
+                        .flatMap(List::stream)
+                        .anyMatch(range -> range.contains(address));
     }
 
     private static URI uri(String key, String target) {

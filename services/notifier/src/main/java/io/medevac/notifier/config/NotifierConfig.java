@@ -6,6 +6,7 @@ import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -27,6 +28,13 @@ public interface NotifierConfig {
     /** Whether webhook targets may be {@code http://}: for tests on one machine only. */
     @WithDefault("false")
     boolean allowInsecureWebhooks();
+
+    /**
+     * Ranges of addresses that are not public and yet may be targets of webhooks, with commas
+     * between: {@code 10.20.0.0/16,fd00::/8}. Without it webhooks go to public addresses only,
+     * whatever their names resolve to.
+     */
+    Optional<List<AddressRange>> allowedPrivateRanges();
 
     /** Events that happened longer ago than this are not told: a replay must not wake anybody. */
     @WithDefault("24h")

@@ -87,6 +87,7 @@ class ConfigCheckTest {
         "max-event-age, soon",
         "retry.max-attempts, many",
         "smtp.tls, sometimes",
+        "allowed-private-ranges, 10.0.0.0",
     })
     void refusesUnknownKeysAndUnreadableValues(String key, String value) {
         assertThatThrownBy(
@@ -137,6 +138,15 @@ class ConfigCheckTest {
                 new String[] {"operators", "webhook", "https://u:p@pager", "SECRET", "target"},
                 new String[] {"operators", "webhook", "https:///x", "SECRET", "target"},
                 new String[] {"operators", "webhook", "not a url", "SECRET", "target"},
+                new String[] {"operators", "webhook", "https://2130706433/", "SECRET", "target"},
+                new String[] {"operators", "webhook", "https://127.0.0.1/", "SECRET", "target"},
+                new String[] {
+                    "operators", "webhook", "https://169.254.169.254/", "SECRET", "target"
+                },
+                new String[] {"operators", "webhook", "https://[::1]/", "SECRET", "target"},
+                new String[] {
+                    "operators", "webhook", "https://[::ffff:10.0.0.1]/", "SECRET", "target"
+                },
                 new String[] {"operators", "webhook", "https://pager", "", "secret-file"},
                 new String[] {
                     "operators", "webhook", "https://pager", "/no/such/file", "secret-file"
@@ -180,7 +190,9 @@ class ConfigCheckTest {
                         "routes.r.secret-file",
                         secret.toString(),
                         "allow-insecure-webhooks",
-                        "true");
+                        "true",
+                        "allowed-private-ranges",
+                        "10.0.0.0/8,127.0.0.0/8");
 
         assertThatCode(() -> ConfigCheck.check(config)).doesNotThrowAnyException();
     }

@@ -86,7 +86,7 @@ public class ReconcileIncident {
     private Optional<Instant> look(UUID id) {
         List<Attempt> attempts = List.of();
         for (int i = 0; i < MAX_LOOKS; i++) {
-            Optional<Incident> found = store.find(id).filter(incident -> !incident.closed());
+            Optional<Incident> found = store.find(id).filter(Incident::active);
             if (found.isEmpty()) {
                 return Optional.empty();
             }

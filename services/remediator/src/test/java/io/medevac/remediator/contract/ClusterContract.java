@@ -140,7 +140,7 @@ public abstract class ClusterContract {
         settle(() -> control().run(new Effect.RetireNode(read(name), "replace_node")));
         settle(() -> control().run(new Effect.TaintOutOfService(read(name))));
 
-        settle(() -> control().run(new Effect.ReleaseNode(read(name), incident)));
+        settle(() -> control().run(new Effect.ReleaseNode(read(name), incident, true)));
 
         Awaitility.await()
                 .atMost(Duration.ofSeconds(10))
@@ -152,7 +152,7 @@ public abstract class ClusterContract {
         String name = serving("g");
         quarantine(name);
 
-        settle(() -> control().run(new Effect.ReleaseNode(read(name), UUID.randomUUID())));
+        settle(() -> control().run(new Effect.ReleaseNode(read(name), UUID.randomUUID(), true)));
 
         assertThat(view().node(name).orElseThrow().quarantinedFor(incident)).isTrue();
     }
@@ -163,12 +163,24 @@ public abstract class ClusterContract {
         quarantine(name);
         uncordon(name);
 
-        settle(() -> control().run(new Effect.ReleaseNode(read(name), incident)));
+        settle(() -> control().run(new Effect.ReleaseNode(read(name), incident, true)));
 
         NodeView now = view().node(name).orElseThrow();
         assertThat(now.carriesMarksOf(incident)).isFalse();
         assertThat(now.unschedulable()).isFalse();
         assertThat(now.pool()).isEqualTo(pool);
+    }
+
+    @Test
+    void aCordonThatIsSomebodyElsesStaysWhenOurMarksAreTakenOff() {
+        String name = serving("q");
+        quarantine(name);
+
+        settle(() -> control().run(new Effect.ReleaseNode(read(name), incident, false)));
+
+        NodeView now = view().node(name).orElseThrow();
+        assertThat(now.carriesMarksOf(incident)).isFalse();
+        assertThat(now.unschedulable()).isTrue();
     }
 
     @Test

@@ -152,7 +152,8 @@ public abstract class FaultIntakeContract {
                         open.evacuation(),
                         state,
                         List.of(),
-                        open.cause());
+                        open.cause(),
+                        open.orders());
         store().take(UUID.randomUUID(), incident.id(), found -> Optional.of(incident));
         return incident;
     }

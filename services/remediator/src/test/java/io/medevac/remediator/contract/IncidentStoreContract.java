@@ -81,7 +81,7 @@ public abstract class IncidentStoreContract extends FaultIntakeContract {
                         new IncidentState.Draining(NOW, List.of(), true),
                         new IncidentState.Replacing(NOW, pick),
                         new IncidentState.Verifying(NOW, pick),
-                        new IncidentState.Releasing(NOW, "somebody", pick),
+                        new IncidentState.Releasing(NOW, "somebody", pick, true),
                         new IncidentState.Recovered(NOW, "done"),
                         new IncidentState.Escalated(NOW, "done"),
                         new IncidentState.Cancelled(NOW, "done"),
@@ -227,7 +227,7 @@ public abstract class IncidentStoreContract extends FaultIntakeContract {
     @Test
     void openIncidentsAreCountedByState() {
         Map<StateName, Long> before = store().openByState();
-        stored("gpu-1", new IncidentState.Releasing(NOW, "somebody", null));
+        stored("gpu-1", new IncidentState.Releasing(NOW, "somebody", null, false));
         stored("gpu-2", new IncidentState.Recovered(NOW, "done"));
 
         assertThat(store().openByState())

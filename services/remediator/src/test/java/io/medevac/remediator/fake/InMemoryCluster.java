@@ -171,7 +171,8 @@ public final class InMemoryCluster implements ClusterView, NodeControl, Replacem
             node.quarantine = Mark.none();
             node.labels.remove(WellKnown.REPAIR_LABEL);
             node.labels.putAll(signed.labelsBefore());
-            node.unschedulable = signed.cordonedBefore() && node.unschedulable;
+            boolean stays = signed.cordonedBefore() || !release.liftsCordon();
+            node.unschedulable = stays && node.unschedulable;
         }
     }
 

@@ -1,14 +1,22 @@
 package io.medevac.remediator.fake;
 
 import io.medevac.domain.node.Machine;
+import io.medevac.domain.remediation.command.Circumstances;
+import io.medevac.domain.remediation.command.Command;
+import io.medevac.domain.remediation.command.Ruling;
+import io.medevac.domain.remediation.command.Ruling.Change;
 import io.medevac.domain.remediation.incident.Decision;
 import io.medevac.domain.remediation.incident.Incident;
 import io.medevac.domain.remediation.incident.OpenIncident;
+import io.medevac.domain.remediation.incident.Order;
 import io.medevac.domain.remediation.incident.RemediationEvent;
+import io.medevac.domain.remediation.incident.StandingOrders;
 import io.medevac.domain.remediation.incident.StateName;
 import io.medevac.domain.remediation.incident.Surroundings;
+import io.medevac.remediator.port.CommandStore;
 import io.medevac.remediator.port.IncidentStore;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -23,12 +31,14 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Incidents in memory. */
-public final class InMemoryIncidentStore implements IncidentStore {
+/** Incidents, and what persons have ordered, in memory. */
+public final class InMemoryIncidentStore implements IncidentStore, CommandStore {
     private final Map<UUID, Incident> incidents = new LinkedHashMap<>();
     private final Set<UUID> processed = new HashSet<>();
     private final Set<UUID> due = new LinkedHashSet<>();
     private final List<Told> told = new ArrayList<>();
+    private final List<Ruling> rulings = new ArrayList<>();
+    private StandingOrders orders = StandingOrders.NONE;
 
     /**
      * An event as it was stored.
@@ -45,6 +55,16 @@ public final class InMemoryIncidentStore implements IncidentStore {
     /** The events from this place on, in order. */
     public synchronized List<Told> toldFrom(int place) {
         return List.copyOf(told.subList(place, told.size()));
+    }
+
+    /** The orders that stand. */
+    public synchronized StandingOrders orders() {
+        return orders;
+    }
+
+    /** What became of each command, in order. */
+    public synchronized List<Ruling> rulings() {
+        return List.copyOf(rulings);
     }
 
     /** All incidents. */
@@ -161,6 +181,57 @@ public final class InMemoryIncidentStore implements IncidentStore {
                                 incident -> incident.state().name(), Collectors.counting()));
     }
 
+    @Override
+    public synchronized Optional<Ruling> take(
+            Command command,
+            Set<UUID> asked,
+            Set<String> nodes,
+            Function<Circumstances, Ruling> decide) {
+        if (processed.contains(command.event())) {
+            return Optional.empty();
+        }
+        List<Incident> about =
+                incidents.values().stream()
+                        .filter(
+                                each ->
+                                        asked.contains(each.id())
+                                                || (!each.closed() && nodes.contains(each.node())))
+                        .toList();
+        Ruling ruling = decide.apply(new Circumstances(orders, about));
+        processed.add(command.event());
+        ruling.changes().forEach(this::change);
+        rulings.add(ruling);
+        return Optional.of(ruling);
+    }
+
+    private void change(Change change) {
+        switch (change) {
+            case Change.Given given -> stand(given.scope(), given.order());
+            case Change.Lifted lifted -> stand(lifted.scope(), null);
+            case Change.Told fact -> {
+                incidents.computeIfPresent(
+                        fact.incident(), (id, incident) -> incident.with(fact.fact()));
+                due.add(fact.incident());
+            }
+        }
+    }
+
+    private void stand(String scope, @Nullable Order order) {
+        if (scope.equals(StandingOrders.WHOLE_CLUSTER)) {
+            orders = new StandingOrders(order, orders.holds());
+            makeAllDue();
+            return;
+        }
+        Map<String, Order> holds = new HashMap<>(orders.holds());
+        if (order == null) {
+            holds.remove(scope);
+        } else {
+            holds.put(scope, order);
+        }
+        orders = new StandingOrders(orders.pause(), holds);
+        makeDue(Set.of(scope), Set.of());
+    }
+
     private Surroundings surroundings(UUID id, Scope scope) {
         List<OpenIncident> others =
                 incidents.values().stream()
@@ -174,7 +245,7 @@ public final class InMemoryIncidentStore implements IncidentStore {
                         .map(Incident::machine)
                         .filter(Machine::known)
                         .collect(Collectors.toSet());
-        return new Surroundings(others, faulty);
+        return new Surroundings(others, faulty, orders);
     }
 
     private static boolean contains(Set<String> names, @Nullable String name) {

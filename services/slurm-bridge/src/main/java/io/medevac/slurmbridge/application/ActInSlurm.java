@@ -55,7 +55,7 @@ public class ActInSlurm {
     public boolean act(UUID incident, Decision decision) {
         for (SlurmEffect effect : decision.effects()) {
             try {
-                settle(incident, effect, act(effect));
+                settle(incident, effect, act(incident, effect));
             } catch (NoAnswer e) {
                 LOG.warnf(
                         "no answer from Slurm, looking again: effect=%s reason=%s",
@@ -66,13 +66,21 @@ public class ActInSlurm {
         return true;
     }
 
-    private Outcome act(SlurmEffect effect) {
+    private Outcome act(UUID incident, SlurmEffect effect) {
+        if (!(effect instanceof UndrainNode) && stopped(incident)) {
+            return new Outcome.Overtaken("the evacuation was stopped");
+        }
         return switch (effect) {
             case DrainNode drain ->
                     slurm.drain(drain.slurmNode(), drain.reason(), drain.standing());
             case RequeueJob requeue -> slurm.requeue(requeue.job());
             case UndrainNode undrain -> slurm.undrain(undrain.slurmNode(), undrain.standing());
         };
+    }
+
+    /** Looked up right before the act: it may have been decided before the node was released. */
+    private boolean stopped(UUID incident) {
+        return store.load(incident).filter(each -> each.releasing() || each.over()).isPresent();
     }
 
     private void settle(UUID incident, SlurmEffect effect, Outcome outcome) {

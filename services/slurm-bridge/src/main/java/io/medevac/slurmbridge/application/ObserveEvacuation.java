@@ -4,6 +4,7 @@ import io.medevac.domain.slurm.NodeMapping;
 import io.medevac.domain.slurm.Progress;
 import io.medevac.domain.slurm.SlurmJob;
 import io.medevac.domain.slurm.SlurmNode;
+import io.medevac.domain.slurm.Slurmctld;
 import io.medevac.domain.slurm.evacuation.EvacuatedJob;
 import io.medevac.domain.slurm.evacuation.Evacuation;
 import io.medevac.domain.slurm.evacuation.EvacuationState.AwaitingReplacement;
@@ -12,6 +13,7 @@ import io.medevac.domain.slurm.evacuation.EvacuationState.Draining;
 import io.medevac.domain.slurm.evacuation.EvacuationState.Evacuating;
 import io.medevac.domain.slurm.evacuation.EvacuationState.Failed;
 import io.medevac.domain.slurm.evacuation.EvacuationState.Joining;
+import io.medevac.domain.slurm.evacuation.EvacuationState.Releasing;
 import io.medevac.domain.slurm.evacuation.EvacuationState.Resuming;
 import io.medevac.domain.slurm.evacuation.JobPhase;
 import io.medevac.domain.slurm.evacuation.Observation;
@@ -22,7 +24,6 @@ import io.medevac.slurmbridge.port.NoAnswer;
 import io.medevac.slurmbridge.port.ProgressProbe;
 import io.medevac.slurmbridge.port.SlurmControl;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -75,9 +76,23 @@ public class ObserveEvacuation {
                 mapping,
                 nodes,
                 jobs,
-                draining && !early ? slurm.readKillWait() : Duration.ZERO,
+                mustAsk(evacuation, nodes) || (draining && !early)
+                        ? slurm.readController()
+                        : Slurmctld.NOT_ASKED,
                 progress(evacuation),
                 openIncidents(evacuation));
+    }
+
+    /** The controller is asked when our drain is seen for the first time, and when none is. */
+    private static boolean mustAsk(Evacuation evacuation, List<SlurmNode> nodes) {
+        return evacuation.state() instanceof Evacuating state
+                && nodes.stream()
+                        .filter(node -> node.name().equals(state.slurmNode()))
+                        .anyMatch(
+                                node ->
+                                        !node.closed()
+                                                || (node.closedByUs()
+                                                        && state.drainedUnder().isEmpty()));
     }
 
     /** Of the same machine, by the same incident; a replayed event finds neither. */
@@ -101,6 +116,7 @@ public class ObserveEvacuation {
                             : mappingOf(evacuation.nodeInQuestion(), nodes);
             case Joining state -> mappingOf(evacuation.nodeInQuestion(), nodes);
             case Resuming state -> new NodeMapping.Serves(state.slurmNode());
+            case Releasing state -> new NodeMapping.ServesNone();
             case Done state -> new NodeMapping.ServesNone();
             case Failed state -> new NodeMapping.ServesNone();
         };

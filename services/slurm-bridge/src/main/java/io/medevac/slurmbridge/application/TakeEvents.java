@@ -59,6 +59,15 @@ public class TakeEvents {
                 known -> known.map(evacuation -> look(evacuation.closed(why, now), now)));
     }
 
+    /** The node is given back, whether its evacuation is over or not. */
+    public void released(UUID event, UUID incident, String why) {
+        Instant now = clock.instant();
+        store.take(
+                event,
+                incident,
+                known -> known.map(evacuation -> look(evacuation.released(why, now), now)));
+    }
+
     private static Decision look(Evacuation next, Instant now) {
         return new Decision(next, List.of(), List.of(), now);
     }

@@ -3,7 +3,7 @@ package io.medevac.slurmbridge.port;
 import io.medevac.domain.slurm.DrainReason;
 import io.medevac.domain.slurm.SlurmJob;
 import io.medevac.domain.slurm.SlurmNode;
-import java.time.Duration;
+import io.medevac.domain.slurm.Slurmctld;
 import java.util.List;
 import java.util.Optional;
 
@@ -43,8 +43,8 @@ public interface SlurmControl {
      */
     List<SlurmJob> readJobs();
 
-    /** Grace between SIGTERM and SIGKILL, as Slurm is configured now. */
-    Duration readKillWait();
+    /** What the controller says of itself now. */
+    Slurmctld readController();
 
     /** Address given with {@code --mail-user}; empty when none, or when Slurm does not show it. */
     Optional<String> readMailUser(long jobId);

@@ -2,16 +2,20 @@ package io.medevac.slurmbridge.application;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.medevac.domain.slurm.DrainReason;
 import io.medevac.domain.slurm.Progress;
 import io.medevac.domain.slurm.Progress.Mark;
 import io.medevac.domain.slurm.SlurmJob.JobKind;
 import io.medevac.domain.slurm.SlurmJobState;
+import io.medevac.domain.slurm.SlurmNode;
+import io.medevac.domain.slurm.evacuation.Decision;
 import io.medevac.domain.slurm.evacuation.EvacuationEvent;
 import io.medevac.domain.slurm.evacuation.EvacuationEvent.JobNotRequeueable;
 import io.medevac.domain.slurm.evacuation.EvacuationEvent.JobRequeued;
 import io.medevac.domain.slurm.evacuation.EvacuationEvent.JobResumed;
 import io.medevac.domain.slurm.evacuation.EvacuationEvent.NodeVacated;
 import io.medevac.domain.slurm.evacuation.Replacement;
+import io.medevac.domain.slurm.evacuation.SlurmEffect;
 import io.medevac.slurmbridge.fake.InMemoryEvacuationStore;
 import io.medevac.slurmbridge.fake.InMemoryKubernetes;
 import io.medevac.slurmbridge.fake.InMemorySlurm;
@@ -236,8 +240,7 @@ class EvacuationFlowTest {
                         clock,
                         (before, decision) -> {}) {
                     @Override
-                    public boolean act(
-                            UUID incident, io.medevac.domain.slurm.evacuation.Decision decision) {
+                    public boolean act(UUID incident, Decision decision) {
                         return false;
                     }
                 };
@@ -270,6 +273,90 @@ class EvacuationFlowTest {
         take.closed(new UUID(9, 9), Incident.ID, "incident closed: cancelled");
 
         assertThat(reconcile.run(Incident.ID)).isEmpty();
+    }
+
+    @Test
+    void givesTheNodeBackBeforeTheDrain() {
+        slurm.submit(JobKind.REQUEUEABLE, "gpu-0", "gpu-1");
+        quarantine();
+        release();
+        runUntil(this::over);
+
+        assertThat(store.events()).isEmpty();
+        assertThat(slurm.requeues()).isEmpty();
+        assertThat(slurm.readNodes()).noneMatch(SlurmNode::closed);
+    }
+
+    @Test
+    void givesTheNodeBackInTheMiddleAndSeesTheJobRunAgain() {
+        slurm.submit(JobKind.REQUEUEABLE, "gpu-0", "gpu-1");
+        List<SlurmNode> before = slurm.nodes();
+        quarantine();
+        reconcile.run(Incident.ID);
+        release();
+        take.closed(new UUID(9, 9), Incident.ID, "incident closed: cancelled");
+        runUntil(this::over);
+
+        assertThat(names())
+                .containsExactly("SlurmNodeDraining", "JobSignalled", "JobRequeued", "JobResumed");
+        assertThat(slurm.requeues()).hasSize(1);
+        assertThat(slurm.nodes()).isEqualTo(before);
+    }
+
+    @Test
+    void asksForNothingThatWasDecidedBeforeTheNodeWasReleased() {
+        slurm.submit(JobKind.REQUEUEABLE, "gpu-0", "gpu-1");
+        quarantine();
+        Decision decided =
+                new Decision(
+                        store.load(Incident.ID).orElseThrow(),
+                        List.of(),
+                        List.of(
+                                new SlurmEffect.DrainNode(
+                                        "gpu-1",
+                                        DrainReason.of(Incident.ID, "late"),
+                                        DrainReason.NONE),
+                                new SlurmEffect.RequeueJob(slurm.everything().getFirst())),
+                        clock.instant());
+        release();
+
+        new ActInSlurm(slurm, store, Incident.POLICY, clock, (before, decision) -> {})
+                .act(Incident.ID, decided);
+
+        assertThat(slurm.nodes()).noneMatch(SlurmNode::closed);
+        assertThat(slurm.requeues()).isEmpty();
+    }
+
+    @Test
+    void neverLiftsADrainThatAPersonHasMadeTheirOwn() {
+        quarantine();
+        runUntil(() -> happened(NodeVacated.class));
+        slurm.drainByHand("gpu-1", "bad fan, jd");
+        release();
+        runUntil(this::over);
+
+        assertThat(slurm.nodes())
+                .filteredOn(node -> node.name().equals("gpu-1"))
+                .allMatch(SlurmNode::closed)
+                .extracting(node -> node.reason().text())
+                .containsExactly("bad fan, jd");
+    }
+
+    @Test
+    void givesTheNodeOfAnIncidentThatIsOverBack() {
+        quarantine();
+        runUntil(() -> happened(NodeVacated.class));
+        take.closed(new UUID(9, 9), Incident.ID, "incident closed: late");
+        assertThat(slurm.nodes()).anyMatch(SlurmNode::closedByUs);
+
+        release();
+        runUntil(this::over);
+
+        assertThat(slurm.nodes()).noneMatch(SlurmNode::closed);
+    }
+
+    private void release() {
+        take.released(new UUID(9, 8), Incident.ID, "cancelled by ada@admin-0");
     }
 
     @Test

@@ -26,6 +26,7 @@ import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -222,6 +223,35 @@ class EvacuationIT {
         assertThat(names()).containsExactly("SlurmNodeDraining", "NodeVacated");
         assertThat(Duration.between(begun, clock.instant())).isLessThan(Duration.ofSeconds(5));
         assertThat(node("gpu-1").reason().incident()).isEqualTo(Incident.ID);
+    }
+
+    @Test
+    void givesTheNodeBackAsItWasWithoutAskingItsJobs() {
+        SlurmNode before = node("gpu-1");
+        quarantine();
+        runUntil(NodeVacated.class);
+        assertThat(node("gpu-1").closedByUs()).isTrue();
+
+        take.released(new UUID(9, 8), Incident.ID, "released by ada@admin-0");
+        while (reconcile.run(Incident.ID).isPresent()) {
+            assertThat(store.load(Incident.ID).orElseThrow().releasing()).isTrue();
+        }
+
+        assertThat(node("gpu-1").closed()).isFalse();
+        assertThat(node("gpu-1").reason()).isEqualTo(before.reason());
+    }
+
+    @Test
+    void neverLiftsADrainWhoseReasonAPersonHasWritten() {
+        quarantine();
+        runUntil(NodeVacated.class);
+        drainByHand("gpu-1", "bad fan, jd");
+
+        take.released(new UUID(9, 8), Incident.ID, "released by ada@admin-0");
+
+        assertThat(reconcile.run(Incident.ID)).isEmpty();
+        assertThat(node("gpu-1").closed()).isTrue();
+        assertThat(node("gpu-1").reason().text()).isEqualTo("bad fan, jd");
     }
 
     @Test

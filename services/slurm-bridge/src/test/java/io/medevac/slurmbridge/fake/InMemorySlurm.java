@@ -9,6 +9,7 @@ import io.medevac.domain.slurm.SlurmNode;
 import io.medevac.domain.slurm.SlurmNodeBaseState;
 import io.medevac.domain.slurm.SlurmNodeFlag;
 import io.medevac.domain.slurm.SlurmNodeState;
+import io.medevac.domain.slurm.Slurmctld;
 import io.medevac.slurmbridge.port.NoAnswer;
 import io.medevac.slurmbridge.port.SlurmControl;
 import java.time.Duration;
@@ -141,9 +142,9 @@ public final class InMemorySlurm implements SlurmControl {
     }
 
     @Override
-    public Duration readKillWait() {
+    public Slurmctld readController() {
         pass();
-        return Duration.ofMinutes(2);
+        return new Slurmctld(Duration.ofMinutes(2), "2026-01-01T00:00:00");
     }
 
     @Override

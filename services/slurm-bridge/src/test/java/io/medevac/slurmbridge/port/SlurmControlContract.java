@@ -68,7 +68,10 @@ public abstract class SlurmControlContract {
                 .extracting(SlurmNode::name)
                 .containsExactly("gpu-0", "gpu-1", "gpu-2");
         assertThat(slurm().readNodes()).allMatch(node -> node.state().usable());
-        assertThat(slurm().readKillWait()).isPositive();
+        assertThat(slurm().readController().killWait()).isPositive();
+        assertThat(slurm().readController().startedAt())
+                .isNotBlank()
+                .isEqualTo(slurm().readController().startedAt());
     }
 
     @Test
@@ -153,7 +156,7 @@ public abstract class SlurmControlContract {
         try {
             assertThatThrownBy(() -> slurm().readJobs()).isInstanceOf(NoAnswer.class);
             assertThatThrownBy(() -> slurm().readNodes()).isInstanceOf(NoAnswer.class);
-            assertThatThrownBy(() -> slurm().readKillWait()).isInstanceOf(NoAnswer.class);
+            assertThatThrownBy(() -> slurm().readController()).isInstanceOf(NoAnswer.class);
             assertThatThrownBy(() -> slurm().requeue(run)).isInstanceOf(NoAnswer.class);
             assertThatThrownBy(() -> slurm().drain("gpu-1", OURS, DrainReason.NONE))
                     .isInstanceOf(NoAnswer.class);

@@ -17,7 +17,7 @@ import org.eclipse.microprofile.health.Readiness;
 @ApplicationScoped
 class KubernetesReadiness implements HealthCheck {
     /** The same list as in {@code k8s/rbac/detector.yaml}. */
-    private static final List<String> VERBS_ON_NODES = List.of("get", "list", "watch");
+    private static final List<String> VERBS_ON_NODES = List.of("list", "watch");
 
     private static final String NAME = "kubernetes";
     private static final Duration ASKED_EVERY = Duration.ofSeconds(5);

@@ -224,7 +224,7 @@ class KernelLogToFaultIT {
         append(xid(63));
         await(1);
         int times = 40;
-        Latency latency = new Latency(brokers, FAULTS);
+        Latency latency = new Latency(topics, FAULTS);
         try (latency) {
             for (int i = 0; i < times; i++) {
                 long start = System.nanoTime();

@@ -1,14 +1,12 @@
 package io.medevac.detector.adapter.file;
 
+import io.medevac.testkit.EventTopics;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** Times from a moment to the next record of a node on a topic. */
 final class Latency implements AutoCloseable {
@@ -18,19 +16,10 @@ final class Latency implements AutoCloseable {
     private final KafkaConsumer<byte[], byte[]> reader;
     private final List<Double> millis = new ArrayList<>();
 
-    Latency(String brokers, String topic) {
-        reader =
-                new KafkaConsumer<>(
-                        Map.of("bootstrap.servers", brokers),
-                        new ByteArrayDeserializer(),
-                        new ByteArrayDeserializer());
-        List<TopicPartition> partitions =
-                reader.partitionsFor(topic).stream()
-                        .map(info -> new TopicPartition(topic, info.partition()))
-                        .toList();
-        reader.assign(partitions);
-        reader.seekToEnd(partitions);
-        partitions.forEach(reader::position);
+    Latency(EventTopics topics, String topic) {
+        reader = topics.reader(topic);
+        reader.seekToEnd(reader.assignment());
+        reader.assignment().forEach(reader::position);
     }
 
     /** Waits for the record and remembers how long it took since the start. */

@@ -1,12 +1,13 @@
 package io.medevac.notifier.adapter.webhook;
 
 import io.medevac.domain.notification.Delivery.Outcome;
-import java.net.http.HttpResponse;
+import io.vertx.core.http.HttpClientResponse;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.Objects;
 import java.util.Set;
 
 /** What an HTTP answer, or none, means for a delivery. */
@@ -20,7 +21,7 @@ final class Answers {
 
     private Answers() {}
 
-    static Outcome outcome(HttpResponse<?> response, Instant now) {
+    static Outcome outcome(HttpClientResponse response, Instant now) {
         int status = response.statusCode();
         if (status >= OK && status < REDIRECTION) {
             return new Outcome.Accepted();
@@ -36,14 +37,17 @@ final class Answers {
 
     static Outcome outcome(Throwable failure) {
         String message = failure.getMessage();
+        if (failure instanceof TargetAddresses.NotAllowed && message != null) {
+            return new Outcome.Unavailable(message);
+        }
         return new Outcome.Unavailable(
                 failure.getClass().getSimpleName()
                         + (message == null ? "" : ": " + message.lines().findFirst().orElse("")));
     }
 
     /** Seconds or a date; what is neither is as if it were not there. */
-    private static Duration retryAfter(HttpResponse<?> response, Instant now) {
-        String value = response.headers().firstValue("retry-after").orElse("0").strip();
+    private static Duration retryAfter(HttpClientResponse response, Instant now) {
+        String value = Objects.requireNonNullElse(response.getHeader("retry-after"), "0").strip();
         try {
             Duration wait =
                     value.chars().allMatch(Character::isDigit)

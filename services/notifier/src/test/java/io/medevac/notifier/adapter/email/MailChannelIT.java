@@ -12,14 +12,18 @@ import io.medevac.notifier.fake.ScriptedMailServer;
 import io.vertx.core.Vertx;
 import io.vertx.ext.mail.MailClient;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -167,6 +171,33 @@ class MailChannelIT {
         assertThat(send()).isInstanceOf(Outcome.Unavailable.class);
     }
 
+    /** Whatever the server says back. */
+    @Test
+    void tellsNoPasswordWhenTheLoginIsRefused(@TempDir Path folder) throws Exception {
+        Path password = Files.writeString(folder.resolve("password"), "planted-pass\n");
+        server.answer("EHLO", "250-test\r\n250 AUTH LOGIN PLAIN");
+        server.answer("AUTH", "535 not with planted-pass");
+        NotifierConfig config =
+                config(
+                        AMPLE,
+                        "smtp.username",
+                        "medevac",
+                        "smtp.password-file",
+                        password.toString());
+        MailClient withLogin = new MailClients().client(vertx, config);
+
+        Outcome outcome =
+                new MailChannel(vertx, withLogin, config)
+                        .send(Examples.mail("r", "alice@example.org"));
+        withLogin.close();
+
+        assertThat(outcome)
+                .isInstanceOfSatisfying(
+                        Outcome.Unavailable.class,
+                        unavailable ->
+                                assertThat(unavailable.reason()).doesNotContain("planted-pass"));
+    }
+
     private Outcome send() {
         return channel.send(Examples.mail("r", "alice@example.org"));
     }
@@ -175,14 +206,16 @@ class MailChannelIT {
         return new MailChannel(vertx, client, config(timeout));
     }
 
-    private NotifierConfig config(String timeout) {
-        return TestConfig.of(
-                "smtp.host", "127.0.0.1",
-                "smtp.port", Integer.toString(server.port()),
-                "smtp.from", "medevac@hpc.example",
-                "routes.r.audience", "owner",
-                "routes.r.channel", "email",
-                "routes.r.target", "{mail_user}",
-                "routes.r.timeout", timeout);
+    private NotifierConfig config(String timeout, String... more) {
+        Stream<String> keys =
+                Stream.of(
+                        "smtp.host", "127.0.0.1",
+                        "smtp.port", Integer.toString(server.port()),
+                        "smtp.from", "medevac@hpc.example",
+                        "routes.r.audience", "owner",
+                        "routes.r.channel", "email",
+                        "routes.r.target", "{mail_user}",
+                        "routes.r.timeout", timeout);
+        return TestConfig.of(Stream.concat(keys, Stream.of(more)).toArray(String[]::new));
     }
 }

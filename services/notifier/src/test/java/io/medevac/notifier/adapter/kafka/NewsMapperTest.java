@@ -11,6 +11,9 @@ import io.medevac.domain.notification.News;
 import io.medevac.domain.notification.Origin;
 import io.medevac.domain.notification.TroubledJob;
 import io.medevac.events.Checkpoint;
+import io.medevac.events.CommandAcknowledged;
+import io.medevac.events.CommandKind;
+import io.medevac.events.CommandOutcome;
 import io.medevac.events.EvacuationFailed;
 import io.medevac.events.EventHeader;
 import io.medevac.events.FaultSummary;
@@ -25,6 +28,7 @@ import io.medevac.events.JobResumed;
 import io.medevac.events.JobSignalled;
 import io.medevac.events.Machine;
 import io.medevac.events.NodeQuarantined;
+import io.medevac.events.NodeReleased;
 import io.medevac.events.Phase;
 import io.medevac.events.RemediationFailed;
 import io.medevac.events.RemediationHeld;
@@ -219,6 +223,22 @@ class NewsMapperTest {
                         .build();
 
         assertThat(NewsMapper.news(event)).isEmpty();
+    }
+
+    @Test
+    void whoGaveACommandHasTheAnswerAlready() {
+        CommandAcknowledged answer =
+                CommandAcknowledged.newBuilder()
+                        .setHeader(HEADER)
+                        .setCommand(CommandKind.PAUSE)
+                        .setOperator("ada@admin-0")
+                        .setOutcome(CommandOutcome.ACCEPTED)
+                        .setDetail("paused")
+                        .setWhatToDo("medevac resume")
+                        .build();
+
+        assertThat(NewsMapper.news(answer)).isEmpty();
+        assertThat(NewsMapper.news(new NodeReleased(HEADER, "cancelled by ada@admin-0"))).isEmpty();
     }
 
     private static News.JobResumed resumed(@Nullable Long step) {

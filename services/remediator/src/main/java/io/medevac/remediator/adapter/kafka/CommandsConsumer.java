@@ -2,9 +2,10 @@ package io.medevac.remediator.adapter.kafka;
 
 import io.medevac.events.OperatorCommand;
 import io.medevac.messaging.EventReceiver;
-import io.medevac.remediator.application.RecordCommand;
+import io.medevac.remediator.application.ObeyCommand;
 import io.smallrye.common.annotation.Blocking;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.InstantSource;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.eclipse.microprofile.reactive.messaging.Incoming;
 
@@ -12,11 +13,13 @@ import org.eclipse.microprofile.reactive.messaging.Incoming;
 @ApplicationScoped
 public class CommandsConsumer {
     private final EventReceiver receiver;
-    private final RecordCommand recordCommand;
+    private final ObeyCommand obey;
+    private final InstantSource clock;
 
-    CommandsConsumer(EventReceiver receiver, RecordCommand recordCommand) {
+    CommandsConsumer(EventReceiver receiver, ObeyCommand obey, InstantSource clock) {
         this.receiver = receiver;
-        this.recordCommand = recordCommand;
+        this.obey = obey;
+        this.clock = clock;
     }
 
     @Incoming("commands")
@@ -26,10 +29,7 @@ public class CommandsConsumer {
                 record,
                 event -> {
                     if (event instanceof OperatorCommand command) {
-                        recordCommand.on(
-                                command.getCommand().name(),
-                                command.getOperator(),
-                                command.getHeader().getNode());
+                        Commands.of(command, clock.instant()).ifPresent(obey::on);
                     }
                 });
     }

@@ -14,6 +14,7 @@ import io.medevac.events.IncidentOutcome;
 import io.medevac.events.Machine;
 import io.medevac.events.NodeDrained;
 import io.medevac.events.NodeQuarantined;
+import io.medevac.events.NodeReleased;
 import io.medevac.events.NodeReplaced;
 import io.medevac.events.Phase;
 import io.medevac.events.Pod;
@@ -84,6 +85,8 @@ public class NodeEvents {
                             .setProvider(e.replacement().provider())
                             .setValidation(answers(e.replacement().validation()))
                             .build();
+            case RemediationEvent.NodeReleased e ->
+                    NodeReleased.newBuilder().setHeader(header).setReason(e.reason()).build();
             case RemediationEvent.RemediationFailed e ->
                     RemediationFailed.newBuilder()
                             .setHeader(header)

@@ -75,7 +75,7 @@ public class Fabric8NodeControl implements NodeControl {
             patch.annotation(WellKnown.QUARANTINE_ANNOTATION, null)
                     .label(WellKnown.REPAIR_LABEL, null);
             signed.labelsBefore().forEach(patch::label);
-            if (!signed.cordonedBefore()) {
+            if (effect.liftsCordon() && !signed.cordonedBefore()) {
                 patch.unschedulable(false);
             }
         }

@@ -14,6 +14,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 class PodWatches {
+    private static final Logger LOG = Logger.getLogger(PodWatches.class);
     private static final Duration UNUSED = Duration.ofMinutes(5);
 
     private final KubernetesClient client;
@@ -76,7 +78,13 @@ class PodWatches {
                         .inAnyNamespace()
                         .withField("spec.nodeName", node)
                         .runnableInformer(0)
-                        .exceptionHandler((started, failure) -> true);
+                        .exceptionHandler(
+                                (started, failure) -> {
+                                    LOG.warnf(
+                                            "cannot follow pods of %s: %s",
+                                            node, failure.getMessage());
+                                    return true;
+                                });
         informer.addEventHandler(new Wakes(node));
         informer.start();
         return informer;

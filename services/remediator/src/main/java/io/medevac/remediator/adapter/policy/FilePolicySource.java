@@ -11,6 +11,8 @@ import io.quarkus.runtime.configuration.ConfigurationException;
 import io.quarkus.scheduler.Scheduled;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,6 +25,8 @@ import org.jboss.logging.Logger;
 @Startup
 class FilePolicySource implements PolicySource {
     private static final Logger LOG = Logger.getLogger(FilePolicySource.class);
+
+    private static final int MAX_BYTES = 1 << 20;
 
     private final RemediatorConfig config;
     private final MakeIncidentsDue incidents;
@@ -91,8 +95,13 @@ class FilePolicySource implements PolicySource {
             return "";
         }
         Path file = config.policyFile().get();
-        try {
-            return Files.readString(file);
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(MAX_BYTES + 1);
+            if (bytes.length > MAX_BYTES) {
+                throw new IllegalStateException(
+                        "policy file %s: is longer than %d bytes".formatted(file, MAX_BYTES));
+            }
+            return new String(bytes, StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new IllegalStateException("policy file " + file + ": cannot be read", e);
         }

@@ -175,7 +175,8 @@ public class PostgresIncidentStore implements IncidentStore {
             UUID id, Scope scope, BiFunction<Incident, Surroundings, Decision> decide) {
         return transactions.run(
                 session ->
-                        lockPool(session, scope.pool())
+                        StandingOrderRows.share(session)
+                                .chain(() -> lockPool(session, scope.pool()))
                                 .chain(() -> locked(session, id))
                                 .chain(
                                         row ->
@@ -309,16 +310,19 @@ public class PostgresIncidentStore implements IncidentStore {
                 .setParameter("id", id)
                 .setReadOnly(true)
                 .getResultList()
+                .map(others -> others.stream().map(IncidentEntity::known).toList())
                 .chain(
                         others ->
                                 faulty(session, scope.offered())
-                                        .map(
+                                        .chain(
                                                 machines ->
-                                                        new Surroundings(
-                                                                others.stream()
-                                                                        .map(IncidentEntity::known)
-                                                                        .toList(),
-                                                                machines)));
+                                                        StandingOrderRows.all(session)
+                                                                .map(
+                                                                        orders ->
+                                                                                new Surroundings(
+                                                                                        others,
+                                                                                        machines,
+                                                                                        orders))));
     }
 
     private static Uni<Set<Machine>> faulty(Mutiny.Session session, Set<String> nodes) {

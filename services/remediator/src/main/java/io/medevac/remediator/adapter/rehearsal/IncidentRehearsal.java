@@ -78,7 +78,13 @@ class IncidentRehearsal implements Rehearsal {
         MadeUpCluster cluster = new MadeUpCluster();
         ReconcileIncident reconcile =
                 new ReconcileIncident(
-                        store, cluster, cluster, cluster, () -> ENFORCED, new Silent(), clock);
+                        new WithoutOrders(store),
+                        cluster,
+                        cluster,
+                        cluster,
+                        () -> ENFORCED,
+                        new Silent(),
+                        clock);
         openOrJoin.on(Facts.of(events.received(fault(incident))));
         reconcile.run(incident);
         record(vacated(incident));

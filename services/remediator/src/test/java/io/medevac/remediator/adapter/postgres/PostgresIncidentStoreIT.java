@@ -1,6 +1,7 @@
 package io.medevac.remediator.adapter.postgres;
 
-import io.medevac.remediator.contract.IncidentStoreContract;
+import io.medevac.remediator.contract.CommandStoreContract;
+import io.medevac.remediator.port.CommandStore;
 import io.medevac.remediator.port.IncidentStore;
 import io.medevac.testkit.RealParts;
 import io.quarkus.test.common.WithTestResource;
@@ -11,16 +12,22 @@ import jakarta.inject.Inject;
 import java.util.UUID;
 import org.hibernate.reactive.mutiny.Mutiny;
 
-/** The store on PostgreSQL, in the service as it runs. */
+/** The stores on PostgreSQL, in the service as it runs. */
 @QuarkusTest
 @WithTestResource(RealParts.class)
 @TestProfile(WithoutRunner.class)
-class PostgresIncidentStoreIT extends IncidentStoreContract {
+class PostgresIncidentStoreIT extends CommandStoreContract {
     private static final String TAKE =
             "UPDATE work_item SET due_at = 'infinity' WHERE key = :key AND due_at < 'infinity'";
 
     @Inject PostgresIncidentStore store;
+    @Inject PostgresCommandStore commands;
     @Inject Mutiny.SessionFactory sessions;
+
+    @Override
+    protected CommandStore commands() {
+        return commands;
+    }
 
     @Override
     protected IncidentStore store() {

@@ -2,6 +2,7 @@ package io.medevac.slurmbridge.adapter.kafka;
 
 import io.medevac.events.IncidentClosed;
 import io.medevac.events.NodeQuarantined;
+import io.medevac.events.NodeReleased;
 import io.medevac.events.NodeReplaced;
 import io.medevac.messaging.EventReceiver;
 import io.medevac.slurmbridge.application.TakeEvents;
@@ -35,6 +36,11 @@ class NodesConsumer {
                     take.replaced(
                             NodeEventMapper.incident(e.getHeader()),
                             NodeEventMapper.replacement(e));
+            case NodeReleased e ->
+                    take.released(
+                            e.getHeader().getEventId(),
+                            NodeEventMapper.incident(e.getHeader()),
+                            e.getReason());
             case IncidentClosed e ->
                     take.closed(
                             e.getHeader().getEventId(),

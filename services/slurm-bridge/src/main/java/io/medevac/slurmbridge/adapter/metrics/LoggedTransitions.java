@@ -57,6 +57,7 @@ class LoggedTransitions implements Transitions {
             case EvacuationState.AwaitingReplacement s -> s.slurmNode() + " is vacated";
             case EvacuationState.Joining s -> s.replacement().node() + " replaces it";
             case EvacuationState.Resuming s -> "the replacement takes work";
+            case EvacuationState.Releasing s -> s.reason();
             case EvacuationState.Done s -> s.reason();
             case EvacuationState.Failed s -> s.reason();
         };

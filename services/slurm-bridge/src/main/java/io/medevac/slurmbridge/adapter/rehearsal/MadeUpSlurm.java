@@ -10,9 +10,9 @@ import io.medevac.domain.slurm.SlurmNode;
 import io.medevac.domain.slurm.SlurmNodeBaseState;
 import io.medevac.domain.slurm.SlurmNodeFlag;
 import io.medevac.domain.slurm.SlurmNodeState;
+import io.medevac.domain.slurm.Slurmctld;
 import io.medevac.slurmbridge.port.KubernetesView;
 import io.medevac.slurmbridge.port.SlurmControl;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -99,8 +99,8 @@ final class MadeUpSlurm implements SlurmControl, KubernetesView {
     }
 
     @Override
-    public Duration readKillWait() {
-        return slurm.readKillWait();
+    public Slurmctld readController() {
+        return slurm.readController();
     }
 
     @Override

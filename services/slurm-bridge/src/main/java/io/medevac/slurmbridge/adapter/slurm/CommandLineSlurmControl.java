@@ -3,9 +3,9 @@ package io.medevac.slurmbridge.adapter.slurm;
 import io.medevac.domain.slurm.DrainReason;
 import io.medevac.domain.slurm.SlurmJob;
 import io.medevac.domain.slurm.SlurmNode;
+import io.medevac.domain.slurm.Slurmctld;
 import io.medevac.slurmbridge.port.NoAnswer;
 import io.medevac.slurmbridge.port.SlurmControl;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,8 +39,8 @@ final class CommandLineSlurmControl implements SlurmControl {
     }
 
     @Override
-    public Duration readKillWait() {
-        return SlurmText.killWait(output("scontrol", "show", "config"));
+    public Slurmctld readController() {
+        return SlurmText.controller(output("scontrol", "show", "config"));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.medevac.slurmbridge.adapter.slurm;
 
+import io.medevac.domain.slurm.Slurmctld;
 import io.medevac.slurmbridge.port.NoAnswer;
 import io.medevac.slurmbridge.port.SlurmControl.Outcome;
 import java.time.Duration;
@@ -11,17 +12,23 @@ import java.util.regex.Pattern;
 final class SlurmText {
     private static final Pattern KILL_WAIT =
             Pattern.compile("(?m)^KillWait\\s*=\\s*(\\d+)(?: sec)?\\s*$");
+    private static final Pattern BOOT_TIME = Pattern.compile("(?m)^BOOT_TIME\\s*=\\s*(\\S+)");
     private static final Pattern MAIL_USER = Pattern.compile("(?m)^\\s*MailUser=(\\S+)");
 
     private SlurmText() {}
 
-    /** KillWait of {@code scontrol show config}. */
-    static Duration killWait(String config) {
+    /**
+     * KillWait and start of {@code scontrol show config}; the grace must be known, the start not.
+     */
+    static Slurmctld controller(String config) {
         Matcher matcher = KILL_WAIT.matcher(config);
         if (!matcher.find()) {
             throw new NoAnswer("scontrol show config tells no KillWait");
         }
-        return Duration.ofSeconds(Long.parseLong(matcher.group(1)));
+        Matcher started = BOOT_TIME.matcher(config);
+        return new Slurmctld(
+                Duration.ofSeconds(Long.parseLong(matcher.group(1))),
+                started.find() ? started.group(1) : "");
     }
 
     /** MailUser of {@code scontrol show job}; Slurm shows it only together with a mail type. */

@@ -10,18 +10,26 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.medevac.domain.slurm.NodeMapping.SlurmdPod;
 import io.medevac.slurmbridge.port.NoAnswer;
 import io.medevac.testkit.ControlPlane;
+import io.medevac.testkit.ShippedRole;
+import io.medevac.testkit.ShippedRole.Permission;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Reads from a real API server with the permissions that we ship. */
 class Fabric8KubernetesViewIT {
     private static final String SELECTOR = "app.kubernetes.io/name=slurmd";
     private static final ControlPlane PLANE = ControlPlane.get();
+    private static final ShippedRole ROLE = ShippedRole.of("slurm-bridge");
 
     @TempDir static Path folder;
     private static KubernetesClient client;
@@ -101,6 +109,39 @@ class Fabric8KubernetesViewIT {
             assertThatThrownBy(() -> new Fabric8KubernetesView(nobody, SELECTOR).node("view-1"))
                     .isInstanceOf(NoAnswer.class)
                     .hasMessageContaining("cannot get resource \"nodes\"");
+        }
+    }
+
+    static Stream<Permission> permissions() {
+        return ROLE.permissions().stream();
+    }
+
+    /** A permission that nothing fails without does not belong into the shipped role. */
+    @ParameterizedTest
+    @MethodSource("permissions")
+    void eachPermissionOfTheShippedRoleIsNeededAndNamedWhenItIsMissing(Permission left) {
+        try (KubernetesClient client = clientOf(ROLE.tokenWithout(left))) {
+            Fabric8KubernetesView powerless = new Fabric8KubernetesView(client, SELECTOR);
+            Awaitility.await("using it says: " + left.refusal())
+                    .atMost(Duration.ofSeconds(30))
+                    .until(
+                            () ->
+                                    Stream.of(
+                                                    refusal(() -> powerless.node("view-1")),
+                                                    refusal(() -> powerless.slurmdPods("view-1")))
+                                            .filter(text -> !text.isEmpty())
+                                            .toList(),
+                            refusals ->
+                                    refusals.size() == 1 && left.isRefusedIn(refusals.getFirst()));
+        }
+    }
+
+    private static String refusal(Runnable look) {
+        try {
+            look.run();
+            return "";
+        } catch (NoAnswer e) {
+            return String.valueOf(e.getMessage());
         }
     }
 

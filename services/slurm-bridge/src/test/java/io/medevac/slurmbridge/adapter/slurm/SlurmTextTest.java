@@ -4,6 +4,7 @@ import static io.medevac.slurmbridge.adapter.slurm.Recorded.answer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.medevac.domain.slurm.Slurmctld;
 import io.medevac.slurmbridge.port.NoAnswer;
 import io.medevac.slurmbridge.port.SlurmControl.Outcome;
 import java.time.Duration;
@@ -14,10 +15,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SlurmTextTest {
 
     @Test
-    void readsTheGrace() {
-        assertThat(SlurmText.killWait(answer("scontrol-config.txt")))
-                .isEqualTo(Duration.ofSeconds(20));
-        assertThatThrownBy(() -> SlurmText.killWait("")).isInstanceOf(NoAnswer.class);
+    void readsTheGraceAndTheStartOfTheController() {
+        String config = answer("scontrol-config.txt");
+
+        assertThat(SlurmText.controller(config))
+                .isEqualTo(new Slurmctld(Duration.ofSeconds(20), "2026-11-29T18:14:51"));
+        assertThat(SlurmText.controller(config.replaceAll("BOOT_TIME.*\n", "")).startedAt())
+                .isEmpty();
+        assertThatThrownBy(() -> SlurmText.controller("")).isInstanceOf(NoAnswer.class);
     }
 
     @Test

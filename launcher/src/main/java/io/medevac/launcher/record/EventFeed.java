@@ -1,9 +1,6 @@
-package io.medevac.launcher.demo;
+package io.medevac.launcher.record;
 
 import io.medevac.launcher.CommandFailure;
-import io.medevac.launcher.record.Incident;
-import io.medevac.launcher.record.RecordLog;
-import io.medevac.launcher.record.Recorded;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -11,10 +8,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Everything that arrives on the topics while the demonstration runs, read by a thread of its own.
- */
-final class EventFeed implements AutoCloseable {
+/** Everything that arrives on the topics, read by a thread of its own. */
+public final class EventFeed implements AutoCloseable {
 
     private final List<Recorded> arrived = new ArrayList<>();
     private final Consumer<Recorded> viewer;
@@ -27,7 +22,7 @@ final class EventFeed implements AutoCloseable {
      *
      * @param viewer is shown each event as it arrives
      */
-    EventFeed(RecordLog log, Consumer<Recorded> viewer) {
+    public EventFeed(RecordLog log, Consumer<Recorded> viewer) {
         this.viewer = viewer;
         this.reader =
                 Thread.ofPlatform()
@@ -43,8 +38,21 @@ final class EventFeed implements AutoCloseable {
                                 });
     }
 
-    /** Incidents about a node so far. */
-    Optional<Incident> incidentOf(String node) {
+    /**
+     * The first incident about a node so far.
+     *
+     * @throws CommandFailure when the topics cannot be read any more
+     */
+    public Optional<Incident> incidentOf(String node) {
+        return incidents().stream().filter(incident -> incident.node().equals(node)).findFirst();
+    }
+
+    /**
+     * The incidents so far, oldest first.
+     *
+     * @throws CommandFailure when the topics cannot be read any more
+     */
+    public List<Incident> incidents() {
         if (failure != null) {
             throw failure;
         }
@@ -53,9 +61,7 @@ final class EventFeed implements AutoCloseable {
             all = new ArrayList<>(arrived);
         }
         all.sort(Comparator.comparing(Recorded::at));
-        return Incident.in(all).stream()
-                .filter(incident -> incident.node().equals(node))
-                .findFirst();
+        return Incident.in(all);
     }
 
     private void take(Recorded recorded) {

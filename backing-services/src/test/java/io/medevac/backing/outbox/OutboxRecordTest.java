@@ -1,6 +1,7 @@
 package io.medevac.backing.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -10,16 +11,19 @@ import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.source.SourceRecord;
 import org.junit.jupiter.api.Test;
 
-class OutboxRecordsTest {
+class OutboxRecordTest {
 
     @Test
     void keepsKeyBytesAndHeaders() {
         SourceRecord source = source("medevac.jobs.v1", ByteBuffer.wrap(new byte[] {0, 1, 2}));
+        source.headers().addString("writer", "slurm-bridge");
         source.headers().addString("ce_id", "7");
         source.headers().add("traceparent", null, Schema.OPTIONAL_STRING_SCHEMA);
 
-        ProducerRecord<byte[], byte[]> record =
-                OutboxRecords.toProducerRecord(source).orElseThrow();
+        OutboxRecord outgoing = OutboxRecord.of(source).orElseThrow();
+
+        assertThat(outgoing.writer()).isEqualTo("slurm-bridge");
+        ProducerRecord<byte[], byte[]> record = outgoing.record();
 
         assertThat(record.topic()).isEqualTo("medevac.jobs.v1");
         assertThat(record.key()).isEqualTo("demo/gpu-1".getBytes(StandardCharsets.UTF_8));
@@ -36,8 +40,16 @@ class OutboxRecordsTest {
 
     @Test
     void sendsNoHeartbeats() {
-        assertThat(OutboxRecords.toProducerRecord(source("__debezium-heartbeat.medevac", "")))
-                .isEmpty();
+        assertThat(OutboxRecord.of(source("__debezium-heartbeat.medevac", ""))).isEmpty();
+    }
+
+    @Test
+    void refusesARowOfWhichItCannotTellTheWriter() {
+        SourceRecord source = source("medevac.jobs.v1", ByteBuffer.wrap(new byte[] {0}));
+
+        assertThatThrownBy(() -> OutboxRecord.of(source))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("medevac.jobs.v1");
     }
 
     private static SourceRecord source(String topic, Object value) {

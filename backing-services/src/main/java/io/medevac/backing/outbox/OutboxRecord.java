@@ -8,17 +8,20 @@ import org.apache.kafka.connect.header.Header;
 import org.apache.kafka.connect.source.SourceRecord;
 
 /**
- * Turns what the event router made into what goes on the topic, as the connector's converters do in
+ * What goes on the topic of what the event router made, as the connector's converters do it in
  * Kafka Connect.
+ *
+ * @param writer principal whose outbox table it comes from, and as whom it is written
  */
-final class OutboxRecords {
+record OutboxRecord(String writer, ProducerRecord<byte[], byte[]> record) {
+
+    /** Header that the connector gives each row by the schema of its table. */
+    private static final String WRITER = "writer";
 
     private static final String HEARTBEAT = "__debezium-heartbeat";
 
-    private OutboxRecords() {}
-
     /** Record for the topic; empty for a heartbeat, which only tells how far the log was read. */
-    static Optional<ProducerRecord<byte[], byte[]>> toProducerRecord(SourceRecord source) {
+    static Optional<OutboxRecord> of(SourceRecord source) {
         if (source.topic().startsWith(HEARTBEAT)) {
             return Optional.empty();
         }
@@ -29,14 +32,22 @@ final class OutboxRecords {
         ProducerRecord<byte[], byte[]> record =
                 new ProducerRecord<>(source.topic(), key, bytes(source.value()));
         for (Header header : source.headers()) {
-            if (header.value() != null) {
+            if (header.value() != null && !header.key().equals(WRITER)) {
                 record.headers()
                         .add(
                                 header.key(),
                                 header.value().toString().getBytes(StandardCharsets.UTF_8));
             }
         }
-        return Optional.of(record);
+        return Optional.of(new OutboxRecord(writer(source), record));
+    }
+
+    private static String writer(SourceRecord source) {
+        Header writer = source.headers().lastWithName(WRITER);
+        if (writer == null || writer.value() == null) {
+            throw new IllegalStateException("a row of no known outbox table for " + source.topic());
+        }
+        return writer.value().toString();
     }
 
     private static byte[] bytes(Object value) {

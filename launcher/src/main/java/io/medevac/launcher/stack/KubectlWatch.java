@@ -1,11 +1,9 @@
-package io.medevac.launcher.demo;
+package io.medevac.launcher.stack;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.medevac.launcher.CommandFailure;
-import io.medevac.launcher.stack.ExternalCommand;
-import io.medevac.launcher.stack.StackAddresses;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
@@ -13,7 +11,7 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /** Looks at Kubernetes from the outside: what kubectl get --watch says, with the time it came. */
-final class KubectlWatch implements AutoCloseable {
+public final class KubectlWatch implements AutoCloseable {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -31,7 +29,7 @@ final class KubectlWatch implements AutoCloseable {
      * @param what the objects, as arguments of kubectl get
      * @param note takes each watch event ({@code type}, {@code object}) and when it came
      */
-    static KubectlWatch start(
+    public static KubectlWatch start(
             StackAddresses stack, List<String> what, BiConsumer<JsonNode, Instant> note) {
         List<String> arguments =
                 Stream.of(

@@ -1,0 +1,54 @@
+package io.medevac.launcher.bench;
+
+import io.medevac.launcher.CommandFailure;
+import io.medevac.launcher.Wait;
+import io.medevac.launcher.stack.StackControl;
+import io.medevac.launcher.stack.StackControl.Status;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * How long a service is away after kill -9.
+ *
+ * @param service its name
+ * @param took until it said that it is ready again
+ */
+record Recovery(String service, Duration took) {
+    private static final Duration DEADLINE = Duration.ofMinutes(2);
+
+    /** Kills it and waits. */
+    static Recovery of(String service, int port, StackControl control) throws InterruptedException {
+        Status before =
+                control.status().stream()
+                        .filter(each -> each.process().equals(service))
+                        .findFirst()
+                        .orElseThrow(() -> new CommandFailure(service + " does not run"));
+        ProcessHandle process =
+                ProcessHandle.of(Objects.requireNonNull(before.pid(), service)).orElseThrow();
+        HttpRequest ready =
+                HttpRequest.newBuilder(
+                                URI.create("http://127.0.0.1:%d/q/health/ready".formatted(port)))
+                        .timeout(Duration.ofSeconds(2))
+                        .build();
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            long begun = System.nanoTime();
+            process.destroyForcibly();
+            process.onExit().join();
+            Wait.until(service + " is ready again", DEADLINE, () -> isReady(http, ready));
+            return new Recovery(service, Duration.ofNanos(System.nanoTime() - begun));
+        }
+    }
+
+    private static boolean isReady(HttpClient http, HttpRequest ready) throws InterruptedException {
+        try {
+            return http.send(ready, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

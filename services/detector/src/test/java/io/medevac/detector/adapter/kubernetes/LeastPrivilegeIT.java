@@ -1,0 +1,78 @@
+package io.medevac.detector.adapter.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.medevac.testkit.CapturedLog;
+import io.medevac.testkit.ControlPlane;
+import io.medevac.testkit.ShippedRole;
+import io.medevac.testkit.ShippedRole.Permission;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Each permission of the shipped role is needed, and it is named when it is missing: a permission
+ * that nothing fails without does not belong into the file.
+ */
+class LeastPrivilegeIT {
+    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final ShippedRole ROLE = ShippedRole.of("detector");
+
+    static Stream<Permission> permissions() {
+        return ROLE.permissions().stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("permissions")
+    void whatIsMissingIsNamed(Permission left) {
+        try (KubernetesClient client = clientOf(ROLE.tokenWithout(left));
+                CapturedLog log = CapturedLog.of(Fabric8NodeDirectory.class)) {
+            Fabric8NodeDirectory nodes =
+                    new Fabric8NodeDirectory(client, InstantSource.fixed(Instant.EPOCH));
+            Awaitility.await("readiness names " + left)
+                    .atMost(SOON)
+                    .untilAsserted(
+                            () ->
+                                    assertThat(
+                                                    new KubernetesReadiness(
+                                                                    client,
+                                                                    nodes,
+                                                                    InstantSource.system())
+                                                            .call()
+                                                            .getData()
+                                                            .orElseThrow())
+                                            .containsEntry(
+                                                    "reason", "missing permission: " + left));
+
+            nodes.start();
+            try {
+                Awaitility.await("using it says: " + left.refusal())
+                        .atMost(SOON)
+                        .until(() -> log.lines().stream().anyMatch(left::isRefusedIn));
+            } finally {
+                nodes.stop();
+            }
+        }
+    }
+
+    private static KubernetesClient clientOf(String token) {
+        ControlPlane plane = ControlPlane.get();
+        return new KubernetesClientBuilder()
+                .withConfig(
+                        new ConfigBuilder()
+                                .withMasterUrl(plane.url())
+                                .withCaCertData(plane.certificateAuthority())
+                                .withOauthToken(token)
+                                .withAutoConfigure(false)
+                                .withRequestRetryBackoffLimit(0)
+                                .build())
+                .build();
+    }
+}
