@@ -16,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -156,6 +157,7 @@ class OutboxResendIT {
         try (Connection connection = connect("slurm_bridge")) {
             connection.setAutoCommit(false);
             for (int i = 0; i < 600; i++) {
+                LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
                 String id = UUID.randomUUID().toString();
                 begun.put(id, System.currentTimeMillis());
                 insert(connection, id, run + "/a");
