@@ -40,6 +40,7 @@ import org.awaitility.core.ConditionTimeoutException;
 final class CrashTrial {
     private static final String POOL = "medevac.io/pool";
     private static final String SPARE = "medevac.io/spare";
+    private static final String CLAIM = "medevac.io/claim";
     private static final String TRAINING = "training";
     private static final Duration STOPPED_FOR = Duration.ofSeconds(20);
     private static final Duration OVER_WITHIN = Duration.ofMinutes(4);
@@ -115,7 +116,13 @@ final class CrashTrial {
         }
     }
 
-    private Outcome incident(Consumer<Point> listener, Runnable whenOver) {
+    /**
+     * One incident.
+     *
+     * @param listener told of each point, on the thread of the process that waits there
+     * @param whenOver done after the incident and before the judgement
+     */
+    Outcome incident(Consumer<Point> listener, Runnable whenOver) {
         awaitRoom();
         training.awaitRunning();
         String node = nodes(POOL).stream().sorted().findFirst().orElseThrow();
@@ -224,7 +231,8 @@ final class CrashTrial {
                         });
     }
 
-    private void awaitReady(String victim) {
+    /** Waits until a process answers again. */
+    void awaitReady(String victim) {
         Awaitility.await(victim + " is ready again")
                 .atMost(OVER_WITHIN)
                 .until(
@@ -232,6 +240,22 @@ final class CrashTrial {
                                 victim.equals(Victim.SLURMCTLD)
                                         ? stack.ask(List.of("scontrol", "ping")).exit() == 0
                                         : stack.ready(victim));
+    }
+
+    /** The spare that an incident has claimed. */
+    String claimed() {
+        return stack.kubernetes.nodes().withLabel(SPARE, TRAINING).list().getItems().stream()
+                .filter(node -> node.getMetadata().getAnnotations().containsKey(CLAIM))
+                .map(node -> node.getMetadata().getName())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** A power cut of a machine; back after a while. */
+    void powerOffFor(String node, Duration time) {
+        stack.lab(REPAIRED_WITHIN, "node", "kill", node);
+        CompletableFuture.delayedExecutor(time.toMillis(), TimeUnit.MILLISECONDS)
+                .execute(() -> stack.lab(REPAIRED_WITHIN, "node", "boot", node));
     }
 
     private void awaitRoom() {

@@ -9,6 +9,10 @@ import java.util.stream.Stream;
 final class Victim {
     static final String SLURMCTLD = "slurmctld";
 
+    /** The processes that are ours. */
+    static final List<String> SERVICES =
+            List.of("detector", "remediator", "slurm-bridge", "notifier");
+
     /** Everything that an incident goes through. */
     static final List<String> ALL =
             List.of(
@@ -20,6 +24,7 @@ final class Victim {
                     "kafka",
                     "postgres",
                     "registry",
+                    "sinks",
                     "kube-apiserver",
                     SLURMCTLD);
 

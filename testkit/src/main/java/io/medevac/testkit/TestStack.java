@@ -4,8 +4,6 @@ import io.medevac.backing.cache.CacheDirectory;
 import io.medevac.backing.kafka.KafkaBroker;
 import io.medevac.backing.outbox.OutboxEngine;
 import io.medevac.backing.postgres.PostgresServer;
-import io.medevac.backing.process.ManagedProcess;
-import io.medevac.backing.process.ProcessSpec;
 import io.medevac.backing.process.StateDirectory;
 import io.medevac.backing.registry.EventSchemas;
 import io.medevac.backing.registry.SchemaRegistrar;
@@ -16,9 +14,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Kafka, PostgreSQL, schema registry and outbox engine of this test JVM: real processes, set up
- * with the files of {@code k8s/}. Each is started when first asked for and runs until the JVM ends.
- * A test that stops one starts it again.
+ * Kafka, PostgreSQL, schema registry and outbox connector of this test JVM: real ones, set up with
+ * the files of {@code k8s/}, as processes or containers ({@link TestMode}). Each is started when
+ * first asked for and runs until the JVM ends. A test that kills one starts it again.
  */
 public final class TestStack {
 
@@ -30,14 +28,24 @@ public final class TestStack {
     private final KafkaBroker kafka;
     private final PostgresServer postgres;
     private final SchemaRegistry registry;
-    private final OutboxEngine outbox;
+    private final Parts parts;
 
     private TestStack() {
         List<Integer> ports = TestState.ports();
         kafka = new KafkaBroker(state, ports.get(0), ports.get(1));
         postgres = new PostgresServer(state, cache, ports.get(2));
         registry = new SchemaRegistry(state, cache, postgres, ports.get(3), ports.get(4));
-        outbox = new OutboxEngine(state, postgres, kafka);
+        parts =
+                switch (TestMode.ofThisRun()) {
+                    case PROCESSES ->
+                            LocalProcesses.of(
+                                    kafka,
+                                    postgres,
+                                    registry,
+                                    new OutboxEngine(state, postgres, kafka));
+                    case CONTAINERS -> Containers.of(state, kafka, postgres, registry, ports);
+                };
+        TestState.report(parts.description());
     }
 
     /** The one of this JVM. */
@@ -47,8 +55,8 @@ public final class TestStack {
 
     /** The broker, with all topics of Medevac. */
     public synchronized KafkaBroker kafka() {
-        if (!isReady(kafka.spec())) {
-            awaitReady(start(kafka.spec()));
+        if (!parts.kafka().isReady()) {
+            started(parts.kafka());
             setUpKafka();
         }
         return kafka;
@@ -56,8 +64,8 @@ public final class TestStack {
 
     /** The database server, bootstrapped; the services' tables are made by their own migrations. */
     public synchronized PostgresServer postgres() {
-        if (!isReady(spec(postgres::spec))) {
-            awaitReady(start(spec(postgres::spec)));
+        if (!parts.postgres().isReady()) {
+            started(parts.postgres());
             bootstrap();
         }
         return postgres;
@@ -66,29 +74,28 @@ public final class TestStack {
     /** The registry, with all event schemas. */
     public synchronized SchemaRegistry registry() {
         postgres();
-        if (!isReady(spec(registry::spec))) {
-            awaitReady(start(spec(registry::spec)));
+        if (!parts.registry().isReady()) {
+            started(parts.registry());
             registerSchemas();
         }
         return registry;
     }
 
-    /** The engine that puts outbox rows on their topics. */
-    public synchronized OutboxEngine outbox() {
+    /** What puts outbox rows on their topics. */
+    public synchronized Part outbox() {
         postgres();
         kafka();
-        awaitReady(start(outbox.spec()));
-        return outbox;
+        return started(parts.outbox());
     }
 
     /** All of them, started beside each other. */
     public synchronized TestStack startAll() {
-        start(kafka.spec());
+        parts.kafka().start();
         postgres();
-        start(spec(registry::spec));
+        parts.registry().start();
         kafka();
         setUpKafka();
-        start(outbox.spec());
+        parts.outbox().start();
         registry();
         registerSchemas();
         outbox();
@@ -100,30 +107,25 @@ public final class TestStack {
         return new EventTopics(kafka().bootstrapServers(), registry().url().toString());
     }
 
-    /** The process of a part, to kill or stop it; the part's method here starts it again. */
-    public static ManagedProcess processOf(ProcessSpec part) {
-        return ManagedProcess.find(part)
-                .orElseThrow(() -> new IllegalStateException(part.name() + " does not run"));
+    /** The broker, to kill it; {@link #kafka()} starts it again. */
+    public Part kafkaPart() {
+        return parts.kafka();
     }
 
-    private static boolean isReady(ProcessSpec part) {
-        return ManagedProcess.find(part).filter(ManagedProcess::isReady).isPresent();
+    /** The database server, to kill it; {@link #postgres()} starts it again. */
+    public Part postgresPart() {
+        return parts.postgres();
     }
 
-    private static ManagedProcess start(ProcessSpec part) {
-        try {
-            return ManagedProcess.start(part);
-        } catch (InterruptedException e) {
-            throw interrupted(e);
-        }
+    /** The registry, to kill it; {@link #registry()} starts it again. */
+    public Part registryPart() {
+        return parts.registry();
     }
 
-    private static void awaitReady(ManagedProcess process) {
-        try {
-            process.awaitReady(DEADLINE);
-        } catch (InterruptedException e) {
-            throw interrupted(e);
-        }
+    private static Part started(Part part) {
+        part.start();
+        part.awaitReady(DEADLINE);
+        return part;
     }
 
     private void setUpKafka() {
@@ -153,21 +155,8 @@ public final class TestStack {
         }
     }
 
-    private static ProcessSpec spec(PackedPart part) {
-        try {
-            return part.spec();
-        } catch (IOException e) {
-            throw new IllegalStateException(e.getMessage(), e);
-        }
-    }
-
     private static IllegalStateException interrupted(InterruptedException e) {
         Thread.currentThread().interrupt();
         return new IllegalStateException("interrupted while a part was starting", e);
-    }
-
-    /** A part whose program is unpacked first. */
-    private interface PackedPart {
-        ProcessSpec spec() throws IOException;
     }
 }

@@ -12,7 +12,7 @@ import java.util.List;
 
 /**
  * Where this test JVM keeps its real parts: {@code target/testkit/<pid>}. Logs stay there;
- * processes and data are gone when the JVM is, even when it was killed.
+ * processes, containers and data are gone when the JVM is, even when it was killed.
  */
 final class TestState {
 
@@ -22,7 +22,7 @@ final class TestState {
     /** One for all class loaders. */
     private static final Object LOCK = System.getProperties();
 
-    private static final int PORTS = 5;
+    private static final int PORTS = 6;
 
     private TestState() {}
 
@@ -60,6 +60,21 @@ final class TestState {
                             file, FreePorts.allocate(PORTS).stream().map(String::valueOf).toList());
                 }
                 return Files.readAllLines(file).stream().map(Integer::valueOf).toList();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    /** Says once in this JVM, and leaves beside the logs, what the parts are. */
+    static void report(String parts) {
+        synchronized (LOCK) {
+            Path file = directory().root().resolve("parts");
+            try {
+                if (!Files.exists(file)) {
+                    Files.writeString(file, parts + "\n");
+                    System.out.println("testkit: Kafka, PostgreSQL, registry, outbox: " + parts);
+                }
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

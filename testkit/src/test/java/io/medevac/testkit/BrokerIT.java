@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.medevac.backing.kafka.KafkaBroker;
 import io.medevac.backing.kafka.KafkaLogins;
 import io.medevac.backing.kafka.Topics;
-import io.medevac.backing.process.ManagedProcess;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -35,7 +34,7 @@ class BrokerIT {
     @Test
     void keepsWhatItConfirmedWhenItIsKilled() throws Exception {
         topics.send(TOPIC, "gpu-0", "before".getBytes(StandardCharsets.UTF_8));
-        ManagedProcess broker = TestStack.processOf(kafka.spec());
+        Part broker = TestStack.get().kafkaPart();
 
         broker.kill();
         assertThat(broker.isAlive()).isFalse();

@@ -25,15 +25,25 @@ class DatabaseIT {
     }
 
     @Test
-    void keepsACommitWhenItIsKilledAndALeftLockFileDoesNotHinderIt() throws Exception {
+    void keepsACommitWhenItIsKilled() throws Exception {
+        keepsACommitOverACrash(() -> {});
+    }
+
+    @Test
+    void aLeftLockFileDoesNotHinderIt() throws Exception {
+        TestMode.assumeProcesses("the lock file lies in the data folder of a process");
+        keepsACommitOverACrash(DatabaseIT::pretendThatThePidOfTheLockIsInUseAgain);
+    }
+
+    private void keepsACommitOverACrash(Step whileItIsDown) throws Exception {
         execute(
                 "notifier",
                 "DROP TABLE IF EXISTS kept",
                 "CREATE TABLE kept (n int)",
                 "INSERT INTO kept VALUES (7)");
 
-        TestStack.processOf(postgres.spec()).kill();
-        pretendThatThePidOfTheLockIsInUseAgain();
+        TestStack.get().postgresPart().kill();
+        whileItIsDown.run();
         TestStack.get().postgres();
 
         assertThat(query("notifier", "SELECT n FROM kept")).isEqualTo("7");
@@ -57,6 +67,11 @@ class DatabaseIT {
         assertThat(query("detector", "SHOW fsync")).isEqualTo("on");
         assertThat(query("detector", "SHOW synchronous_commit")).isEqualTo("on");
         assertThat(query("detector", "SHOW wal_level")).isEqualTo("logical");
+    }
+
+    @Test
+    void listensOnLoopbackOnly() throws Exception {
+        TestMode.assumeProcesses("a container listens in a network of its own");
         assertThat(query("detector", "SHOW listen_addresses")).isEqualTo("127.0.0.1");
     }
 
@@ -81,6 +96,10 @@ class DatabaseIT {
                                 "detector",
                                 "SELECT count(*) FROM pg_publication WHERE pubname = 'medevac_outbox'"))
                 .isEqualTo("1");
+    }
+
+    private interface Step {
+        void run() throws Exception;
     }
 
     private void execute(String role, String... statements) throws SQLException {

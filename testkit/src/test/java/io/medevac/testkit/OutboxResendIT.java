@@ -2,6 +2,9 @@ package io.medevac.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.medevac.backing.outbox.OutboxEngine;
+import io.medevac.backing.process.ManagedProcess;
+import io.medevac.backing.process.ProcessSpec;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +40,7 @@ class OutboxResendIT {
     private final Map<String, List<String>> written = new HashMap<>();
 
     OutboxResendIT(TestStack stack) {
+        TestMode.assumeProcesses("it changes the files of the engine");
         this.stack = stack.startAll();
     }
 
@@ -238,7 +242,10 @@ class OutboxResendIT {
     }
 
     private void stop() throws Exception {
-        TestStack.processOf(stack.outbox().spec()).stop();
+        stack.outbox();
+        ProcessSpec engine =
+                new OutboxEngine(TestState.directory(), stack.postgres(), stack.kafka()).spec();
+        ManagedProcess.find(engine).orElseThrow().stop();
     }
 
     private static Path data(String file) {

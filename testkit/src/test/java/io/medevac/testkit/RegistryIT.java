@@ -27,7 +27,7 @@ class RegistryIT {
         Map<String, Integer> before =
                 new SchemaRegistrar(registry.url()).register(EventSchemas.all());
 
-        TestStack.processOf(registry.spec()).kill();
+        TestStack.get().registryPart().kill();
         TestStack.get().registry();
 
         assertThat(new SchemaRegistrar(registry.url()).register(EventSchemas.all()))

@@ -18,7 +18,7 @@ import java.util.List;
 public final class PostgresServer {
 
     /** Role that may do everything. */
-    static final String SUPERUSER = "postgres";
+    public static final String SUPERUSER = "postgres";
 
     private static final String NAME = "postgres";
 
@@ -104,10 +104,19 @@ public final class PostgresServer {
     }
 
     private List<String> settings() {
+        List<String> settings =
+                new ArrayList<>(
+                        List.of(
+                                "port=" + port,
+                                "listen_addresses=127.0.0.1",
+                                "unix_socket_directories="));
+        settings.addAll(commonSettings());
+        return settings;
+    }
+
+    /** What the server is told wherever it runs, as a process or a container. */
+    public static List<String> commonSettings() {
         return List.of(
-                "port=" + port,
-                "listen_addresses=127.0.0.1",
-                "unix_socket_directories=",
                 "fsync=on",
                 "synchronous_commit=on",
                 "wal_level=logical",

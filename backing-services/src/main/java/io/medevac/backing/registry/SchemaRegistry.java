@@ -11,6 +11,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Apicurio Registry on loopback. Keeps schemas and their ids in PostgreSQL, database {@code
@@ -61,22 +62,38 @@ public final class SchemaRegistry {
                 .command(command)
                 .environment("QUARKUS_HTTP_HOST", "127.0.0.1")
                 .environment("QUARKUS_HTTP_PORT", Integer.toString(port))
-                .environment("QUARKUS_HTTP_ACCESS_LOG_ENABLED", "false")
                 .environment("QUARKUS_MANAGEMENT_HOST", "127.0.0.1")
                 .environment("QUARKUS_MANAGEMENT_PORT", Integer.toString(managementPort))
-                .environment("QUARKUS_LOG_LEVEL", "WARN")
-                .environment("QUARKUS_LOG_CATEGORY__IO_APICURIO__LEVEL", "WARN")
-                .environment(
-                        "QUARKUS_LOG_CONSOLE_FORMAT",
-                        "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5p [%c{1}] %s%e%n")
-                .environment("QUARKUS_LOG_CONSOLE_JSON_ENABLED", "false")
-                .environment("APICURIO_STORAGE_KIND", "sql")
-                .environment("APICURIO_STORAGE_SQL_KIND", "postgresql")
-                .environment("APICURIO_DATASOURCE_URL", database.jdbcUrl("registry"))
-                .environment("APICURIO_DATASOURCE_USERNAME", "registry")
+                .environment(commonSettings(database.jdbcUrl("registry")))
                 .environment("APICURIO_DATASOURCE_PASSWORD", database.passwords().of("registry"))
                 .readiness(Readiness.http(URI.create(url() + "/subjects")))
                 .build();
+    }
+
+    /**
+     * Variables that it is told wherever it runs, as a process or a container; the password is not
+     * among them.
+     */
+    public static Map<String, String> commonSettings(String jdbcUrl) {
+        return Map.of(
+                "QUARKUS_HTTP_ACCESS_LOG_ENABLED",
+                "false",
+                "QUARKUS_LOG_LEVEL",
+                "WARN",
+                "QUARKUS_LOG_CATEGORY__IO_APICURIO__LEVEL",
+                "WARN",
+                "QUARKUS_LOG_CONSOLE_FORMAT",
+                "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5p [%c{1}] %s%e%n",
+                "QUARKUS_LOG_CONSOLE_JSON_ENABLED",
+                "false",
+                "APICURIO_STORAGE_KIND",
+                "sql",
+                "APICURIO_STORAGE_SQL_KIND",
+                "postgresql",
+                "APICURIO_DATASOURCE_URL",
+                jdbcUrl,
+                "APICURIO_DATASOURCE_USERNAME",
+                "registry");
     }
 
     /** Base address of its Confluent-compatible API. */

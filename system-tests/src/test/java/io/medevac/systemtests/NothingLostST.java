@@ -1,0 +1,219 @@
+package io.medevac.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.medevac.systemtests.LocalStack.Running;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * Incidents under crashes and outages, one after the other on one cluster: nothing is lost and
+ * nothing is done twice. In the crash table each process of the path is killed, or stopped for a
+ * while, at each step; the steps come from the trace of a good run. By default a fair sample in a
+ * fixed time, chosen by the printed seed; {@code medevac test --all} runs the whole table.
+ */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class NothingLostST {
+    private static final boolean ALL = Boolean.getBoolean("medevac.crash.all");
+    private static final Duration TIME =
+            Duration.ofMinutes(Integer.getInteger("medevac.crash.minutes", 5));
+    private static final Duration OFF_FOR = Duration.ofSeconds(15);
+    private static final PointServer POINTS = new PointServer();
+
+    @RegisterExtension
+    static final LocalStack STACK =
+            new LocalStack(
+                    Map.of(
+                            "JAVA_TOOL_OPTIONS",
+                            "-javaagent:"
+                                    + Path.of("../crash-agent/target/crash-agent.jar")
+                                            .toAbsolutePath()
+                                            .normalize()
+                                    + "="
+                                    + POINTS.port()),
+                    List.of("--spares", "3", "--kill-wait", "30"));
+
+    private static CrashTrial trial;
+
+    @BeforeAll
+    static void submitTheJob(Running stack) {
+        trial = new CrashTrial(stack, POINTS);
+    }
+
+    @AfterAll
+    static void noMorePoints() {
+        POINTS.close();
+    }
+
+    private final long seed = Long.getLong("medevac.crash.seed", Instant.now().getEpochSecond());
+
+    @Test
+    @Order(1)
+    void aRestartOfEachServiceInTurnIsNoTrouble(Running stack) {
+        AtomicReference<CompletableFuture<Void>> restarts = new AtomicReference<>();
+
+        CrashTrial.Outcome outcome =
+                trial.incident(
+                        once(
+                                effect("Fabric8NodeControl.run", "CordonAndTaint"),
+                                point ->
+                                        restarts.set(
+                                                CompletableFuture.runAsync(
+                                                        () -> restartEach(stack)))),
+                        () -> restarts.get().join());
+
+        assertThat(outcome.broken()).isEmpty();
+    }
+
+    @Test
+    @Order(2)
+    void aSecondCopyOfEachServiceTakesOverFromOneThatDies(Running stack) {
+        List<Replica> copies =
+                Victim.SERVICES.stream().map(name -> new Replica(stack, name)).toList();
+        Map<String, Victim> firsts =
+                Victim.SERVICES.stream()
+                        .collect(Collectors.toMap(name -> name, name -> Victim.of(stack, name)));
+        try {
+            CrashTrial.Outcome outcome =
+                    trial.incident(
+                            once(
+                                    effect("CommandLineSlurmControl.requeue", ""),
+                                    point -> firsts.values().forEach(each -> each.signal("KILL"))),
+                            () -> Victim.SERVICES.forEach(trial::awaitReady));
+
+            assertThat(outcome.broken()).isEmpty();
+        } finally {
+            copies.forEach(Replica::close);
+        }
+    }
+
+    @Test
+    @Order(3)
+    void aSpareThatLosesItsPowerWhileItIsBroughtInIsNoDeadEnd(Running stack) {
+        CrashTrial.Outcome outcome =
+                trial.incident(
+                        once(
+                                effect("WarmSparePool.run", "ClaimSpare"),
+                                point -> trial.powerOffFor(trial.claimed(), OFF_FOR)),
+                        () -> {});
+
+        assertThat(outcome.broken()).isEmpty();
+    }
+
+    @Test
+    @Order(4)
+    void whateverDiesWheneverTheIncidentEndsWellAndNothingHappensTwice() {
+        Instant begun = Instant.now();
+        List<Point> points = trial.trace();
+        List<Crash> table = table(points);
+        say(
+                "crash table: %d points of a good run, %d crashes; seed %d"
+                        .formatted(points.size(), table.size(), seed));
+        List<String> broken = new ArrayList<>();
+        int tried = 0;
+        int notReached = 0;
+        for (Crash crash : table) {
+            if (!ALL && Duration.between(begun, Instant.now()).compareTo(TIME) > 0) {
+                break;
+            }
+            CrashTrial.Outcome outcome = trial.run(crash);
+            say("  " + crash + ": " + outcome);
+            tried += outcome.reached() ? 1 : 0;
+            notReached += outcome.reached() ? 0 : 1;
+            outcome.broken().forEach(what -> broken.add(crash + ": " + what));
+        }
+        say(
+                "crash table: %d points tried, %d held, %d not reached (seed %d, of %d crashes)"
+                        .formatted(
+                                tried,
+                                tried - brokenCrashes(broken),
+                                notReached,
+                                seed,
+                                table.size()));
+
+        assertThat(broken).isEmpty();
+        assertThat(tried).isPositive();
+    }
+
+    private static long brokenCrashes(List<String> broken) {
+        return broken.stream()
+                .map(line -> line.substring(0, line.indexOf(": ")))
+                .distinct()
+                .count();
+    }
+
+    /** Every crash; each process comes in turn, so that any part of the table is fair. */
+    private List<Crash> table(List<Point> points) {
+        Random random = new Random(seed);
+        List<List<Crash>> rows = new ArrayList<>();
+        for (String victim : Victim.ALL) {
+            List<Crash> row = new ArrayList<>();
+            for (Point point : points) {
+                for (Crash.Blow blow : Crash.Blow.values()) {
+                    row.add(new Crash(victim, blow, point));
+                }
+            }
+            Collections.shuffle(row, random);
+            rows.add(row);
+        }
+        Collections.shuffle(rows, random);
+        List<Crash> table = new ArrayList<>();
+        for (int i = 0; i < rows.getFirst().size(); i++) {
+            for (List<Crash> row : rows) {
+                table.add(row.get(i));
+            }
+        }
+        return table;
+    }
+
+    private static Predicate<Point> effect(String method, String argument) {
+        return point ->
+                point.when().equals("after")
+                        && point.method().equals(method)
+                        && point.argument().equals(argument);
+    }
+
+    /** Does it at the first point of this kind. */
+    private static Consumer<Point> once(Predicate<Point> at, Consumer<Point> what) {
+        AtomicBoolean done = new AtomicBoolean();
+        return point -> {
+            if (at.test(point) && done.compareAndSet(false, true)) {
+                what.accept(point);
+            }
+        };
+    }
+
+    private static void restartEach(Running stack) {
+        for (String service : Victim.SERVICES) {
+            long before = stack.pid(service);
+            Victim.of(stack, service).signal("TERM");
+            Awaitility.await(service + " has restarted")
+                    .atMost(LocalStack.INCIDENT)
+                    .until(() -> stack.pid(service) != before && stack.ready(service));
+        }
+    }
+
+    private static void say(String text) {
+        System.out.println(text);
+    }
+}

@@ -1,0 +1,84 @@
+package io.medevac.systemtests;
+
+import io.medevac.systemtests.LocalStack.Running;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.awaitility.Awaitility;
+
+/** A second copy of a running service: the same command and environment, another port. */
+final class Replica implements AutoCloseable {
+    private static final String PORT = "QUARKUS_HTTP_PORT";
+
+    private final Process process;
+
+    /** Starts it and waits until it is ready. */
+    Replica(Running stack, String service) {
+        try {
+            Path original = Path.of("/proc", Long.toString(stack.pid(service)));
+            List<String> command = words(original.resolve("cmdline"));
+            ProcessBuilder builder =
+                    new ProcessBuilder(command)
+                            .redirectErrorStream(true)
+                            .redirectOutput(
+                                    stack.state().resolve("logs/" + service + "-2.log").toFile());
+            builder.environment().clear();
+            builder.environment().putAll(variables(original.resolve("environ")));
+            int port = freePort();
+            builder.environment().put(PORT, Integer.toString(port));
+            process = builder.start();
+            Awaitility.await("a second " + service + " is ready")
+                    .atMost(LocalStack.INCIDENT)
+                    .until(() -> ready(port));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Map<String, String> variables(Path environ) throws IOException {
+        return words(environ).stream()
+                .collect(
+                        Collectors.toMap(
+                                each -> each.substring(0, each.indexOf('=')),
+                                each -> each.substring(each.indexOf('=') + 1),
+                                (one, again) -> one));
+    }
+
+    private static List<String> words(Path file) throws IOException {
+        String text = Files.readString(file, StandardCharsets.UTF_8);
+        return Arrays.stream(text.split("\0", -1)).filter(each -> !each.isEmpty()).toList();
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static boolean ready(int port) {
+        try {
+            URI ready = URI.create("http://127.0.0.1:" + port + "/q/health/ready");
+            HttpURLConnection connection = (HttpURLConnection) ready.toURL().openConnection();
+            return connection.getResponseCode() == 200;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        Awaitility.await("the copy has ended")
+                .atMost(LocalStack.SOON)
+                .until(() -> !process.isAlive());
+    }
+}
