@@ -12,7 +12,7 @@ public interface OutboxConfig {
      * How long a row stays in the outbox table after it was written: when the replication slot is
      * lost, rows younger than this are sent again, so it must be longer than the connector may be
      * away. 1 minute or more, and shorter than {@code medevac.messaging.processed-event-days},
-     * since consumers must recognise what comes again.
+     * since consumers must recognise what comes again. Reasons: docs/adr/020.
      */
     @WithDefault("1h")
     Duration retention();
