@@ -1,4 +1,4 @@
--- Roles, schemas and replication objects of Medevac. Safe to run again: it makes what is missing and sets the passwords.
+-- Roles, schemas and the publication of Medevac. Safe to run again: it makes what is missing and sets the passwords.
 -- Run it as a superuser, with logical decoding on (wal_level = logical), PostgreSQL 15 or newer:
 --
 --   psql -v ON_ERROR_STOP=1 -v detector_password=… -v remediator_password=… -v slurm_bridge_password=… \
@@ -46,13 +46,20 @@ CREATE SCHEMA IF NOT EXISTS remediator AUTHORIZATION remediator;
 CREATE SCHEMA IF NOT EXISTS slurm_bridge AUTHORIZATION slurm_bridge;
 CREATE SCHEMA IF NOT EXISTS notifier AUTHORIZATION notifier;
 
+-- The connector reads the outbox tables themselves when it must send again. The services make them, and grant this, when they
+-- start; here for those that are there already.
+GRANT USAGE ON SCHEMA detector, remediator, slurm_bridge, notifier TO outbox_relay;
+SELECT format('GRANT SELECT ON %I.%I TO outbox_relay', schemaname, tablename)
+  FROM pg_tables
+ WHERE schemaname IN ('detector', 'remediator', 'slurm_bridge', 'notifier') AND tablename IN ('outbox', 'outbox_removed')
+\gexec
+
 -- Whole schemas, since each service makes its outbox table later, when it starts. Inserts only: an outbox row is never
--- changed, and its deletion in the same transaction is of no interest to anybody.
+-- changed, and its removal is of no interest to anybody.
 SELECT 'CREATE PUBLICATION medevac_outbox FOR TABLES IN SCHEMA detector, remediator, slurm_bridge, notifier '
        'WITH (publish = ''insert'')'
  WHERE NOT EXISTS (SELECT FROM pg_publication WHERE pubname = 'medevac_outbox')
 \gexec
 
--- Made here and not by the connector: what the services write before the connector runs for the first time is not lost.
-SELECT pg_create_logical_replication_slot('medevac_outbox', 'pgoutput')
- WHERE NOT EXISTS (SELECT FROM pg_replication_slots WHERE slot_name = 'medevac_outbox');
+-- No replication slot: the connector makes it, in one step with reading what the tables hold. One made here after a loss would
+-- hide that loss.

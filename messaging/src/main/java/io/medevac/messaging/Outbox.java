@@ -19,7 +19,7 @@ import org.hibernate.reactive.mutiny.Mutiny;
 /**
  * The only way an event leaves a service: as a row written in the transaction that changes the
  * state. Debezium reads the row from the write-ahead log and puts it on its topic; the row itself
- * is deleted at once, so the table stays empty.
+ * stays until {@link OutboxRetention} removes it, to be sent again when that log was lost.
  */
 @ApplicationScoped
 @CheckReturnValue
@@ -28,7 +28,6 @@ public class Outbox {
             "INSERT INTO outbox (id, aggregatetype, aggregateid, type, payload, ce_source, ce_time,"
                     + " ce_subject, traceparent) VALUES (:id, :topic, :key, :type, :payload,"
                     + " :source, :time, :subject, :traceparent)";
-    private static final String DELETE = "DELETE FROM outbox WHERE id = :id";
 
     /** Kafka takes records of 1 MiB; key and headers come on top of the payload. */
     private static final int MAX_BYTES = 1_000_000;
@@ -57,11 +56,6 @@ public class Outbox {
         return encoded(event)
                 .invoke(payload -> requireSendable(event, payload))
                 .chain(payload -> insert(session, event, header, payload))
-                .chain(
-                        () ->
-                                session.createNativeQuery(DELETE)
-                                        .setParameter("id", header.getEventId())
-                                        .executeUpdate())
                 .replaceWithVoid();
     }
 

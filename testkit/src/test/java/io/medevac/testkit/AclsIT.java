@@ -130,9 +130,11 @@ class AclsIT {
         try (Connection connection = ServiceSchema.connect(stack.postgres(), "notifier");
                 Statement statement = connection.createStatement()) {
             statement.execute(OutboxIT.OUTBOX);
+            statement.execute(OutboxIT.GRANT);
             statement.execute(
                     "INSERT INTO outbox VALUES (gen_random_uuid(), 'medevac.nodes.v1', '%s', 't', '', 's', 't', 'k')"
                             .formatted(key));
+            statement.execute("DELETE FROM outbox"); // not to be sent again in another test
         }
 
         Awaitility.await()

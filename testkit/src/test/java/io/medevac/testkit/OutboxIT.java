@@ -30,8 +30,10 @@ class OutboxIT {
             CREATE TABLE IF NOT EXISTS outbox (
                 id uuid PRIMARY KEY, aggregatetype text NOT NULL, aggregateid text NOT NULL, type text NOT NULL,
                 payload bytea NOT NULL, ce_source text NOT NULL, ce_time text NOT NULL, ce_subject text NOT NULL,
-                traceparent text, created_at timestamptz NOT NULL DEFAULT now())
+                traceparent text, created_at timestamptz NOT NULL DEFAULT now(),
+                seq bigint GENERATED ALWAYS AS IDENTITY)
             """;
+    static final String GRANT = "GRANT SELECT ON outbox TO outbox_relay";
 
     private final TestStack stack;
     private final String key = "test/" + UUID.randomUUID();
@@ -45,6 +47,7 @@ class OutboxIT {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
             statement.execute(OUTBOX);
+            statement.execute(GRANT);
         }
     }
 
@@ -123,27 +126,19 @@ class OutboxIT {
         return payloads;
     }
 
-    /** As a service does: inserted and deleted in one transaction. */
     private void write(UUID id, byte[] payload, String trace) throws SQLException {
-        try (Connection connection = connect()) {
-            connection.setAutoCommit(false);
-            try (PreparedStatement insert =
-                            connection.prepareStatement(
-                                    "INSERT INTO outbox VALUES (?, ?, ?, ?, ?, '/medevac/test', '2026-11-29T17:49:11Z', ?, ?)");
-                    PreparedStatement delete =
-                            connection.prepareStatement("DELETE FROM outbox WHERE id = ?")) {
-                insert.setObject(1, id);
-                insert.setString(2, TOPIC);
-                insert.setString(3, key);
-                insert.setString(4, "io.medevac.events.JobResumed");
-                insert.setBytes(5, payload);
-                insert.setString(6, key);
-                insert.setString(7, trace);
-                insert.executeUpdate();
-                delete.setObject(1, id);
-                delete.executeUpdate();
-            }
-            connection.commit();
+        try (Connection connection = connect();
+                PreparedStatement insert =
+                        connection.prepareStatement(
+                                "INSERT INTO outbox VALUES (?, ?, ?, ?, ?, '/medevac/test', '2026-11-29T17:49:11Z', ?, ?)")) {
+            insert.setObject(1, id);
+            insert.setString(2, TOPIC);
+            insert.setString(3, key);
+            insert.setString(4, "io.medevac.events.JobResumed");
+            insert.setBytes(5, payload);
+            insert.setString(6, key);
+            insert.setString(7, trace);
+            insert.executeUpdate();
         }
     }
 

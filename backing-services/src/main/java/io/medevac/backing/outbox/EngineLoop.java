@@ -5,6 +5,7 @@ import io.debezium.engine.DebeziumEngine;
 import io.debezium.engine.RecordChangeEvent;
 import io.debezium.engine.format.ChangeEventFormat;
 import java.io.IOException;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
@@ -21,14 +22,16 @@ final class EngineLoop {
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final Properties properties;
+    private final SlotCheck slot;
     private final KafkaRelay relay;
     private final ReadyFile ready;
     private final CountDownLatch stopping = new CountDownLatch(1);
     private final CountDownLatch stopped = new CountDownLatch(1);
     private volatile @Nullable DebeziumEngine<RecordChangeEvent<SourceRecord>> current;
 
-    EngineLoop(Properties properties, KafkaRelay relay, ReadyFile ready) {
+    EngineLoop(Properties properties, SlotCheck slot, KafkaRelay relay, ReadyFile ready) {
         this.properties = properties;
+        this.slot = slot;
         this.relay = relay;
         this.ready = ready;
     }
@@ -50,12 +53,18 @@ final class EngineLoop {
             if (stopping.getCount() > 0) {
                 engine.run(); // closes itself when it gives up
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | IOException | SQLException e) {
             completed(false, e.toString(), e);
         }
     }
 
-    private DebeziumEngine<RecordChangeEvent<SourceRecord>> engine() {
+    private DebeziumEngine<RecordChangeEvent<SourceRecord>> engine()
+            throws IOException, SQLException {
+        // What Debezium's own "when_needed" does for the case that is not clear to it is decided
+        // here; see SlotCheck.
+        Properties properties = new Properties();
+        properties.putAll(this.properties);
+        properties.put("snapshot.mode", slot.prepare() ? "when_needed" : "no_data");
         return DebeziumEngine.create(ChangeEventFormat.of(Connect.class))
                 .using(properties)
                 .using(new WhenPolling())

@@ -27,7 +27,8 @@ final class OutboxEngineMain {
         producer.put("bootstrap.servers", args[1]);
         KafkaLogins logins = KafkaLogins.in(Path.of(args[2]));
         try (KafkaRelay relay = new KafkaRelay(producer, logins, ready)) {
-            EngineLoop loop = new EngineLoop(embedded(definition, data), relay, ready);
+            SlotCheck slot = new SlotCheck(definition.config(), data);
+            EngineLoop loop = new EngineLoop(embedded(definition, data), slot, relay, ready);
             Runtime.getRuntime()
                     .addShutdownHook(new Thread(() -> loop.stop(STOP_LIMIT), "shutdown"));
             loop.run();
@@ -51,8 +52,10 @@ final class OutboxEngineMain {
         properties.putAll(definition.config());
         properties.put("name", definition.name());
         properties.put("offset.storage", SafeFileOffsets.class.getName());
-        properties.put("offset.storage.file.filename", data.resolve("offsets").toString());
+        properties.put("offset.storage.file.filename", SlotCheck.offsets(data).toString());
         properties.put("offset.flush.interval.ms", "1000");
+        // The loop starts it again, after a look at the slot.
+        properties.put("errors.max.retries", "0");
         return properties;
     }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.connect.errors.ConnectException;
@@ -38,15 +39,22 @@ public final class SafeFileOffsets extends MemoryOffsetBackingStore {
     @Override
     public synchronized void start() {
         super.start();
+        data.putAll(read(file));
+    }
+
+    /** What is stored in a file; nothing when there is none. */
+    static Map<ByteBuffer, ByteBuffer> read(Path file) {
+        Map<ByteBuffer, ByteBuffer> stored = new HashMap<>();
         if (!Files.exists(file)) {
-            return;
+            return stored;
         }
         try (InputStream in = Files.newInputStream(file);
                 DataInputStream offsets = new DataInputStream(in)) {
             for (int left = offsets.readInt(); left > 0; left--) {
                 ByteBuffer key = read(offsets);
-                data.put(key, read(offsets));
+                stored.put(key, read(offsets));
             }
+            return stored;
         } catch (IOException e) {
             throw new ConnectException("the position in %s cannot be read".formatted(file), e);
         }

@@ -1,0 +1,18 @@
+-- Rows stay for a while, so that they can be sent again when the replication slot is lost with what it had not sent.
+-- seq: order in which rows of one key were written, for the sending again.
+ALTER TABLE outbox ADD COLUMN seq bigint GENERATED ALWAYS AS IDENTITY;
+CREATE INDEX outbox_by_age ON outbox (created_at, seq);
+
+-- Youngest row that was ever removed: whoever sends the rest again knows by it whether anything is missing.
+CREATE TABLE outbox_removed (
+    one   boolean PRIMARY KEY DEFAULT true CHECK (one),
+    until timestamptz NOT NULL
+);
+
+-- The connector reads both; bootstrap.sql makes its role and does this too.
+DO $$
+BEGIN
+  IF EXISTS (SELECT FROM pg_roles WHERE rolname = 'outbox_relay') THEN
+    GRANT SELECT ON outbox, outbox_removed TO outbox_relay;
+  END IF;
+END $$;
