@@ -108,6 +108,7 @@ final class Services {
         int number = settings.port(port);
         return ProcessSpec.named(name, new StateDirectory(home.state()))
                 .command(command)
+                .environment("MALLOC_ARENA_MAX", "2") // one arena a thread costs tens of MiB
                 .environment("QUARKUS_HTTP_HOST", "127.0.0.1")
                 .environment("QUARKUS_HTTP_PORT", Integer.toString(number))
                 .environment("KUBECONFIG", ServiceAccounts.kubeconfig(home, name).toString())
