@@ -1,6 +1,7 @@
 package io.medevac.simulation;
 
 import io.medevac.domain.node.Machine;
+import io.medevac.domain.remediation.cluster.Mark;
 import io.medevac.domain.remediation.cluster.NodeView;
 import io.medevac.domain.remediation.cluster.PodRef;
 import io.medevac.domain.remediation.cluster.PodView;
@@ -147,8 +148,11 @@ final class World {
             return "cordoned already: " + node;
         }
         cluster.edit(node, each -> each.unschedulable = true);
-        // The cordon of a spare belongs to the pool of spares, whoever set it.
-        if (!before.labels().containsKey(WellKnown.SPARE_LABEL)) {
+        // The cordon of a spare belongs to the pool of spares, whoever set it; and a node that
+        // still
+        // carries our signature looks as if its cordon were ours, had it been lifted in between.
+        boolean signed = before.quarantine() instanceof Mark.Signed;
+        if (!signed && !before.labels().containsKey(WellKnown.SPARE_LABEL)) {
             rules.cordonedByHand(node);
         }
         return "a person cordons " + node;
