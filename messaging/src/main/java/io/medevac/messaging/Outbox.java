@@ -27,7 +27,7 @@ public class Outbox {
     private static final String INSERT =
             "INSERT INTO outbox (id, aggregatetype, aggregateid, type, payload, ce_source, ce_time,"
                     + " ce_subject, traceparent) VALUES (:id, :topic, :key, :type, :payload,"
-                    + " :source, :time, :subject, :traceparent) ON CONFLICT DO NOTHING";
+                    + " :source, :time, :subject, :traceparent)";
 
     /** Kafka takes records of 1 MiB; key and headers come on top of the payload. */
     private static final int MAX_BYTES = 1_000_000;

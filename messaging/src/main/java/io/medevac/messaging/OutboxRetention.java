@@ -25,8 +25,8 @@ class OutboxRetention {
     private static final String REMOVE =
             """
             WITH gone AS (
-                DELETE FROM outbox WHERE id IN (
-                    SELECT id FROM outbox WHERE created_at < :limit
+                DELETE FROM outbox WHERE seq IN (
+                    SELECT seq FROM outbox WHERE created_at < :limit
                      ORDER BY created_at, seq LIMIT :batch FOR UPDATE SKIP LOCKED)
                 RETURNING created_at),
             noted AS (
