@@ -2,12 +2,14 @@ package io.medevac.messaging;
 
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.scheduler.Scheduled;
+import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.stream.Collectors;
 import org.hibernate.reactive.mutiny.Mutiny;
 import org.jboss.logging.Logger;
 
@@ -112,16 +114,20 @@ class OutboxRetention {
     }
 
     private Uni<Long> removeBefore(Instant limit) {
+        return Multi.createBy()
+                .repeating()
+                .uni(() -> removeBatch(limit))
+                .whilst(gone -> gone == BATCH)
+                .collect()
+                .with(Collectors.summingLong(gone -> gone));
+    }
+
+    private Uni<Long> removeBatch(Instant limit) {
         return sessions.withTransaction(
-                        session ->
-                                session.createNativeQuery(REMOVE, Long.class)
-                                        .setParameter("limit", limit)
-                                        .setParameter("batch", BATCH)
-                                        .getSingleResult())
-                .chain(
-                        gone ->
-                                gone < BATCH
-                                        ? Uni.createFrom().item(gone)
-                                        : removeBefore(limit).map(more -> more + gone));
+                session ->
+                        session.createNativeQuery(REMOVE, Long.class)
+                                .setParameter("limit", limit)
+                                .setParameter("batch", BATCH)
+                                .getSingleResult());
     }
 }
