@@ -2,8 +2,8 @@ package io.medevac.testkit;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.medevac.backing.data.ShippedFile;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -14,7 +14,7 @@ import java.time.Duration;
 /** A Kafka Connect worker that is to run the connector of {@code k8s/connectors}. */
 final class ConnectWorker {
 
-    private static final String DEFINITION = "/io/medevac/backing/k8s/connectors/outbox.json";
+    private static final String DEFINITION = "connectors/outbox.json";
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -30,7 +30,7 @@ final class ConnectWorker {
      * starts a failed task again, as an operator of Kafka Connect does.
      */
     boolean relays() throws IOException {
-        JsonNode definition = definition();
+        JsonNode definition = ShippedFile.read(DEFINITION, JSON::readTree);
         String connector = "/connectors/" + definition.required("name").asText();
         HttpResponse<String> status = call("GET", connector + "/status", "");
         if (status.statusCode() == 404) {
@@ -47,15 +47,6 @@ final class ConnectWorker {
         }
         return task.equals("RUNNING")
                 && found.path("connector").path("state").asText().equals("RUNNING");
-    }
-
-    private static JsonNode definition() throws IOException {
-        try (InputStream json = ConnectWorker.class.getResourceAsStream(DEFINITION)) {
-            if (json == null) {
-                throw new IOException(DEFINITION + " is not on the class path");
-            }
-            return JSON.readTree(json);
-        }
     }
 
     private HttpResponse<String> call(String method, String path, String body) throws IOException {

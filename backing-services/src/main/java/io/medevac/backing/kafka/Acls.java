@@ -1,7 +1,6 @@
 package io.medevac.backing.kafka;
 
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.medevac.backing.data.ShippedFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Acls(List<Rule> rules) {
 
-    private static final String DATA = "/io/medevac/backing/k8s/topics/acls.yaml";
+    private static final String DATA = "topics/acls.yaml";
     private static final String ANY_HOST = "*";
 
     public Acls {
@@ -76,14 +75,7 @@ public record Acls(List<Rule> rules) {
 
     /** The list that was shipped with this program. */
     public static Acls shipped() {
-        try (InputStream yaml = Acls.class.getResourceAsStream(DATA)) {
-            if (yaml == null) {
-                throw new IllegalStateException(DATA + " is not on the class path");
-            }
-            return parse(yaml);
-        } catch (IOException e) {
-            throw new IllegalStateException(DATA + " cannot be read: " + e.getMessage(), e);
-        }
+        return ShippedFile.read(DATA, Acls::parse);
     }
 
     /**
@@ -92,11 +84,7 @@ public record Acls(List<Rule> rules) {
      * @throws IOException when it is no YAML or has an unknown key
      */
     static Acls parse(InputStream yaml) throws IOException {
-        FileForm file =
-                YAMLMapper.builder()
-                        .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-                        .build()
-                        .readValue(yaml, FileForm.class);
+        FileForm file = ShippedFile.yaml(yaml, FileForm.class);
         return new Acls(file.acls().stream().map(RuleForm::rule).toList());
     }
 

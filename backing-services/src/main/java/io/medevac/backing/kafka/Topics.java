@@ -1,7 +1,6 @@
 package io.medevac.backing.kafka;
 
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.medevac.backing.data.ShippedFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Topics(List<Topic> topics) {
 
-    private static final String DATA = "/io/medevac/backing/k8s/topics/topics.yaml";
+    private static final String DATA = "topics/topics.yaml";
 
     public Topics {
         topics = List.copyOf(topics);
@@ -33,14 +32,7 @@ public record Topics(List<Topic> topics) {
 
     /** The topics that were shipped with this program. */
     public static Topics shipped() {
-        try (InputStream yaml = Topics.class.getResourceAsStream(DATA)) {
-            if (yaml == null) {
-                throw new IllegalStateException(DATA + " is not on the class path");
-            }
-            return parse(yaml);
-        } catch (IOException e) {
-            throw new IllegalStateException(DATA + " cannot be read: " + e.getMessage(), e);
-        }
+        return ShippedFile.read(DATA, Topics::parse);
     }
 
     /**
@@ -49,11 +41,7 @@ public record Topics(List<Topic> topics) {
      * @throws IOException when it is no YAML or has an unknown key
      */
     static Topics parse(InputStream yaml) throws IOException {
-        FileForm file =
-                YAMLMapper.builder()
-                        .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-                        .build()
-                        .readValue(yaml, FileForm.class);
+        FileForm file = ShippedFile.yaml(yaml, FileForm.class);
         List<Topic> topics = new ArrayList<>();
         for (TopicForm form : file.topics()) {
             Map<String, String> further = form.config() == null ? Map.of() : form.config();

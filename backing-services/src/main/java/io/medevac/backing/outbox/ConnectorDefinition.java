@@ -3,6 +3,7 @@ package io.medevac.backing.outbox;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.medevac.backing.data.ShippedFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
@@ -20,7 +21,7 @@ import java.util.stream.Collectors;
  */
 record ConnectorDefinition(String name, Map<String, String> config) {
 
-    private static final String DATA = "/io/medevac/backing/k8s/connectors/outbox.json";
+    private static final String DATA = "connectors/outbox.json";
 
     private static final String PRODUCER = "producer.override.";
 
@@ -34,13 +35,8 @@ record ConnectorDefinition(String name, Map<String, String> config) {
     }
 
     /** The definition that was shipped with this program, with variables of this environment. */
-    static ConnectorDefinition shipped(Map<String, String> environment) throws IOException {
-        try (InputStream json = ConnectorDefinition.class.getResourceAsStream(DATA)) {
-            if (json == null) {
-                throw new IOException(DATA + " is not on the class path");
-            }
-            return parse(json, environment);
-        }
+    static ConnectorDefinition shipped(Map<String, String> environment) {
+        return ShippedFile.read(DATA, json -> parse(json, environment));
     }
 
     /**

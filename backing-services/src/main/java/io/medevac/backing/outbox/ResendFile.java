@@ -1,13 +1,9 @@
 package io.medevac.backing.outbox;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -32,18 +28,8 @@ record ResendFile(Path file) {
 
     /** On the disk before anything else is changed, and as a whole. */
     void write(Optional<Instant> complete) throws IOException {
-        Path fresh = file.resolveSibling(file.getFileName() + ".new");
         String content = complete.map(Instant::toString).orElse(UNKNOWN);
-        try (FileChannel channel =
-                FileChannel.open(
-                        fresh,
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.TRUNCATE_EXISTING,
-                        StandardOpenOption.WRITE)) {
-            channel.write(ByteBuffer.wrap(content.getBytes(StandardCharsets.UTF_8)));
-            channel.force(true);
-        }
-        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+        DurableFile.replace(file, content.getBytes(StandardCharsets.UTF_8));
     }
 
     void remove() throws IOException {

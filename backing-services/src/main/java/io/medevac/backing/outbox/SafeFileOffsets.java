@@ -6,11 +6,8 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -70,24 +67,10 @@ public final class SafeFileOffsets extends MemoryOffsetBackingStore {
                 write(offsets, entry.getKey());
                 write(offsets, entry.getValue());
             }
-            replace(bytes.toByteArray());
+            DurableFile.replace(file, bytes.toByteArray());
         } catch (IOException e) {
             throw new ConnectException("the position cannot be stored in " + file, e);
         }
-    }
-
-    private void replace(byte[] content) throws IOException {
-        Path fresh = file.resolveSibling(file.getFileName() + ".new");
-        try (FileChannel channel =
-                FileChannel.open(
-                        fresh,
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.TRUNCATE_EXISTING,
-                        StandardOpenOption.WRITE)) {
-            channel.write(ByteBuffer.wrap(content));
-            channel.force(true);
-        }
-        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
     private static ByteBuffer read(DataInputStream in) throws IOException {

@@ -1,9 +1,7 @@
 package io.medevac.backing.postgres;
 
+import io.medevac.backing.data.ShippedFile;
 import io.medevac.backing.secret.Passwords;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -22,7 +20,7 @@ import org.postgresql.Driver;
  */
 final class Bootstrap {
 
-    private static final String SCRIPT = "/io/medevac/backing/k8s/postgres/bootstrap.sql";
+    private static final String SCRIPT = "postgres/bootstrap.sql";
 
     private final UnaryOperator<String> jdbcUrls;
     private final Passwords passwords;
@@ -86,13 +84,7 @@ final class Bootstrap {
     }
 
     private static String script() {
-        try (InputStream in = Bootstrap.class.getResourceAsStream(SCRIPT)) {
-            if (in == null) {
-                throw new IllegalStateException(SCRIPT + " is not on the class path");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return ShippedFile.read(
+                SCRIPT, sql -> new String(sql.readAllBytes(), StandardCharsets.UTF_8));
     }
 }
