@@ -1,6 +1,5 @@
 package io.medevac.simulation;
 
-import io.medevac.domain.remediation.cluster.Attempt;
 import io.medevac.domain.remediation.command.Command;
 import io.medevac.domain.remediation.incident.Incident;
 import io.medevac.domain.remediation.incident.IncidentState.Held;
@@ -76,7 +75,7 @@ final class Services {
                         world.seen,
                         world.seen,
                         () -> policy,
-                        new NoJournal(),
+                        Journal.SILENT,
                         world::now);
         this.topics =
                 new Topics(
@@ -255,16 +254,5 @@ final class Services {
 
     private static Instant earlier(Instant one, Instant other) {
         return one.isBefore(other) ? one : other;
-    }
-
-    private static final class NoJournal implements Journal {
-        @Override
-        public void moved(Incident before, Incident after) {}
-
-        @Override
-        public void tried(Incident incident, Attempt attempt) {}
-
-        @Override
-        public void looked(Duration took) {}
     }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a process uses while nothing happens.
@@ -40,7 +41,7 @@ record AtRest(String process, double rssMiB, double cpuPercent) {
         return seen;
     }
 
-    private static long ticks(@org.jspecify.annotations.Nullable Long pid) {
+    private static long ticks(@Nullable Long pid) {
         if (pid == null) {
             return 0;
         }

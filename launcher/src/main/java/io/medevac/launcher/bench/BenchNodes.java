@@ -1,18 +1,14 @@
 package io.medevac.launcher.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.medevac.launcher.CommandFailure;
 import io.medevac.launcher.Wait;
 import io.medevac.launcher.stack.Lab;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The machines of the cluster, as a technician sees them. */
 final class BenchNodes {
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration DEADLINE = Duration.ofSeconds(30);
     private static final Duration BOOTS_WITHIN = Duration.ofMinutes(2);
 
@@ -68,22 +64,13 @@ final class BenchNodes {
 
     private List<String> names(String label) throws InterruptedException {
         List<String> names = new ArrayList<>();
-        for (JsonNode item : get("nodes", "-l", label).path("items")) {
+        for (JsonNode item : lab.kubernetes("nodes", "-l", label).path("items")) {
             names.add(item.at("/metadata/name").asText());
         }
         return names;
     }
 
     private JsonNode node(String name) throws InterruptedException {
-        return get("node", name);
-    }
-
-    private JsonNode get(String... what) throws InterruptedException {
-        try {
-            return JSON.readTree(
-                    lab.client("kubectl", "get", "-o", "json").and(what).output(DEADLINE));
-        } catch (IOException e) {
-            throw new CommandFailure("kubectl answered what is no JSON", e);
-        }
+        return lab.kubernetes("node", name);
     }
 }

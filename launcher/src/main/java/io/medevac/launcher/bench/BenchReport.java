@@ -78,7 +78,7 @@ public record BenchReport(
                     "| %s | %s s | 6 s |".formatted(recovery.service(), seconds(recovery.took())));
         }
         lines.add("");
-        lines.add("| at rest | memory MiB | %% of a core |".formatted());
+        lines.add("| at rest | memory MiB | % of a core |");
         lines.add("|---|---|---|");
         for (AtRest each : rest) {
             lines.add(

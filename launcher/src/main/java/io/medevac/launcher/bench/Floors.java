@@ -12,6 +12,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -131,9 +132,8 @@ final class Floors {
     /** scontrol update of one Slurm node, as a process. */
     Percentiles scontrolUpdate(String node) throws InterruptedException {
         Map<String, String> environment = stack.variables();
-        String update = "scontrol update NodeName=" + node + " Extra=bench";
-        ExternalCommand command =
-                new ExternalCommand(List.of("sh", "-c", "exec " + update), environment);
+        String update = "exec scontrol update NodeName=" + node + " Extra=bench";
+        ExternalCommand command = new ExternalCommand(List.of("sh", "-c", update), environment);
         List<Duration> took = new ArrayList<>();
         for (int i = 0; i < COMMANDS; i++) {
             long begun = System.nanoTime();
@@ -145,7 +145,7 @@ final class Floors {
 
     private static Map<String, Object> properties(
             Map<String, String> client, Map<String, String> further) {
-        Map<String, Object> all = new java.util.HashMap<>(client);
+        Map<String, Object> all = new HashMap<>(client);
         all.putAll(further);
         return all;
     }

@@ -29,6 +29,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** Incident after incident on a running stack, each timed from the outside. */
 final class IncidentBench implements AutoCloseable {
@@ -163,11 +164,7 @@ final class IncidentBench implements AutoCloseable {
         return now;
     }
 
-    private Incident await(
-            String node,
-            Instant since,
-            Duration deadline,
-            java.util.function.Predicate<Incident> is)
+    private Incident await(String node, Instant since, Duration deadline, Predicate<Incident> is)
             throws InterruptedException {
         Wait.until(
                 "the incident of " + node + " has come so far",

@@ -1,14 +1,12 @@
 package io.medevac.launcher.bench;
 
+import io.medevac.backing.process.Readiness;
 import io.medevac.launcher.CommandFailure;
 import io.medevac.launcher.Wait;
 import io.medevac.launcher.stack.StackControl;
 import io.medevac.launcher.stack.StackControl.Status;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -30,23 +28,18 @@ record Recovery(String service, Duration took) {
                         .orElseThrow(() -> new CommandFailure(service + " does not run"));
         ProcessHandle process =
                 ProcessHandle.of(Objects.requireNonNull(before.pid(), service)).orElseThrow();
-        HttpRequest ready =
-                HttpRequest.newBuilder(
-                                URI.create("http://127.0.0.1:%d/q/health/ready".formatted(port)))
-                        .timeout(Duration.ofSeconds(2))
-                        .build();
-        try (HttpClient http = HttpClient.newHttpClient()) {
-            long begun = System.nanoTime();
-            process.destroyForcibly();
-            process.onExit().join();
-            Wait.until(service + " is ready again", DEADLINE, () -> isReady(http, ready));
-            return new Recovery(service, Duration.ofNanos(System.nanoTime() - begun));
-        }
+        Readiness ready =
+                Readiness.http(URI.create("http://127.0.0.1:%d/q/health/ready".formatted(port)));
+        long begun = System.nanoTime();
+        process.destroyForcibly();
+        process.onExit().join();
+        Wait.until(service + " is ready again", DEADLINE, () -> isReady(ready));
+        return new Recovery(service, Duration.ofNanos(System.nanoTime() - begun));
     }
 
-    private static boolean isReady(HttpClient http, HttpRequest ready) throws InterruptedException {
+    private static boolean isReady(Readiness readiness) {
         try {
-            return http.send(ready, HttpResponse.BodyHandlers.discarding()).statusCode() == 200;
+            return readiness.isReady();
         } catch (IOException e) {
             return false;
         }

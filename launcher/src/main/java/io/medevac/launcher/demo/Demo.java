@@ -125,9 +125,10 @@ public final class Demo {
     /** A line that the program of a user causes: told, and nothing else. */
     private void reportApplicationFault(EventFeed feed) throws InterruptedException {
         String other =
-                TRAINING_NODES.getFirst().equals(node)
-                        ? TRAINING_NODES.getLast()
-                        : TRAINING_NODES.getFirst();
+                TRAINING_NODES.stream()
+                        .filter(name -> !name.equals(node))
+                        .findFirst()
+                        .orElseThrow();
         KernelLog log = KernelLog.of(home, other);
         log.write(Instant.now(), KernelLine.xid(APPLICATION_XID, log.boot().gpu(GPU)));
         Wait.until(

@@ -1,7 +1,6 @@
 package io.medevac.launcher.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.medevac.launcher.CommandFailure;
 import io.medevac.launcher.stack.Lab;
 import java.io.IOException;
@@ -13,7 +12,6 @@ import java.time.Duration;
 final class Kubernetes {
 
     private static final Duration DEADLINE = Duration.ofSeconds(30);
-    private static final ObjectMapper JSON = new ObjectMapper();
 
     /** A service beside the training, one pod a node, that may lose one pod at a time. */
     private static final String WORKLOAD =
@@ -82,20 +80,11 @@ final class Kubernetes {
 
     /** A node. */
     JsonNode node(String name) throws InterruptedException {
-        return get("node", name);
+        return lab.kubernetes("node", name);
     }
 
     /** The pods of the workload. */
     JsonNode pods() throws InterruptedException {
-        return get("pods", "-n", "demo");
-    }
-
-    private JsonNode get(String... what) throws InterruptedException {
-        try {
-            return JSON.readTree(
-                    lab.client("kubectl", "get", "-o", "json").and(what).output(DEADLINE));
-        } catch (IOException e) {
-            throw new CommandFailure("kubectl answered what is no JSON", e);
-        }
+        return lab.kubernetes("pods", "-n", "demo");
     }
 }

@@ -26,6 +26,7 @@ public final class Lab {
     public static final String CONTROL_NODE = "control-0";
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
+    private static final Duration ASKED_FOR = Duration.ofSeconds(30);
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Home home;
@@ -174,6 +175,20 @@ public final class Lab {
                                 script.command().getFirst()),
                         script.environment())
                 .and(command);
+    }
+
+    /**
+     * Objects of the cluster.
+     *
+     * @param what arguments of kubectl get
+     */
+    public JsonNode kubernetes(String... what) throws InterruptedException {
+        try {
+            return JSON.readTree(
+                    client("kubectl", "get", "-o", "json").and(what).output(ASKED_FOR));
+        } catch (IOException e) {
+            throw new CommandFailure("kubectl answered what is no JSON", e);
+        }
     }
 
     private static <T> List<T> lines(String output, Class<T> type) {

@@ -42,8 +42,7 @@ public final class CooldownGate implements Gate {
         Order approval = look.incident().orders().approval();
         return approval == null
                 ? GateAnswer.hold(name(), "FailedAgain", detail)
-                : GateAnswer.pass(
-                        name(), "Approved", detail + ", but approved " + approval.words());
+                : GateAnswer.approved(name(), detail, approval);
     }
 
     private static Instant cameBack(Instant ended, Look look) {

@@ -23,6 +23,6 @@ public final class ModeGate implements Gate {
         Order approval = look.incident().orders().approval();
         return approval == null
                 ? GateAnswer.hold(name(), "DryRun", "dry-run: told, not done")
-                : GateAnswer.pass(name(), "Approved", "dry-run, but approved " + approval.words());
+                : GateAnswer.approved(name(), "dry-run", approval);
     }
 }

@@ -26,8 +26,7 @@ public final class OptOutGate implements Gate {
         GateAnswer answer = forbidden(look);
         Order approval = look.incident().orders().approval();
         return answer.holds() && approval != null
-                ? GateAnswer.pass(
-                        name(), "Approved", answer.detail() + ", but approved " + approval.words())
+                ? GateAnswer.approved(name(), answer.detail(), approval)
                 : answer;
     }
 

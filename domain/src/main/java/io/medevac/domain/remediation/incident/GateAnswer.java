@@ -31,6 +31,11 @@ public record GateAnswer(String gate, Outcome outcome, String reason, String det
         return new GateAnswer(gate, Outcome.HOLD, reason, detail);
     }
 
+    /** Lets it through, whatever the gate found, because a person approved it. */
+    public static GateAnswer approved(String gate, String found, Order approval) {
+        return pass(gate, "Approved", found + ", but approved " + approval.words());
+    }
+
     /** Whether it says no. */
     public boolean holds() {
         return outcome == Outcome.HOLD;

@@ -90,8 +90,15 @@ public record AddressRange(InetAddress network, int bits) {
         }
     }
 
+    /**
+     * Whether a receiver may have the address: a public one, or one that is allowed beside them.
+     */
+    public static boolean mayBeCalled(InetAddress address, List<AddressRange> allowed) {
+        return isPublic(address) || allowed.stream().anyMatch(range -> range.contains(address));
+    }
+
     /** Whether receivers in the internet may have the address. */
-    public static boolean isPublic(InetAddress address) {
+    private static boolean isPublic(InetAddress address) {
         return NOT_PUBLIC.stream().noneMatch(range -> range.contains(address));
     }
 

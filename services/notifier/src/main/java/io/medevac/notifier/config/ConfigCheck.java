@@ -168,10 +168,7 @@ final class ConfigCheck {
         } catch (IllegalArgumentException e) {
             return false;
         }
-        return AddressRange.isPublic(address)
-                || config.allowedPrivateRanges().stream()
-                        .flatMap(List::stream)
-                        .anyMatch(range -> range.contains(address));
+        return AddressRange.mayBeCalled(address, config.allowedPrivateRanges().orElse(List.of()));
     }
 
     private static URI uri(String key, String target) {

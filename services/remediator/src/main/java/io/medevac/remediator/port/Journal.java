@@ -7,6 +7,19 @@ import java.time.Duration;
 /** Told of what was done; for people and their dashboards, decides nothing. */
 public interface Journal {
 
+    /** For what is not to be seen: a rehearsal, a test. */
+    Journal SILENT =
+            new Journal() {
+                @Override
+                public void moved(Incident before, Incident after) {}
+
+                @Override
+                public void tried(Incident incident, Attempt attempt) {}
+
+                @Override
+                public void looked(Duration took) {}
+            };
+
     /** The incident came into another state, or is held for other reasons. */
     void moved(Incident before, Incident after);
 

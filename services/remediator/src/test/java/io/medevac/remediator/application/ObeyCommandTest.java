@@ -3,12 +3,6 @@ package io.medevac.remediator.application;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.medevac.domain.fault.Fault;
-import io.medevac.domain.fault.FaultScope;
-import io.medevac.domain.fault.Gpu;
-import io.medevac.domain.fault.RecommendedAction;
-import io.medevac.domain.fault.Severity;
-import io.medevac.domain.node.Machine;
 import io.medevac.domain.remediation.cluster.Attempt;
 import io.medevac.domain.remediation.cluster.Mark;
 import io.medevac.domain.remediation.cluster.NodeView;
@@ -28,10 +22,10 @@ import io.medevac.domain.remediation.incident.StateName;
 import io.medevac.domain.remediation.policy.Mode;
 import io.medevac.domain.remediation.policy.RemediationPolicy;
 import io.medevac.remediator.fake.EditableNode;
+import io.medevac.remediator.fake.Faults;
 import io.medevac.remediator.fake.InMemoryCluster;
 import io.medevac.remediator.fake.InMemoryIncidentStore;
 import io.medevac.remediator.port.Journal;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -58,7 +52,13 @@ class ObeyCommandTest {
     private final ObeyCommand obey = new ObeyCommand(store, cluster);
     private final ReconcileIncident reconcile =
             new ReconcileIncident(
-                    store, cluster, this::mayCrash, cluster, () -> policy, new Silent(), () -> now);
+                    store,
+                    cluster,
+                    this::mayCrash,
+                    cluster,
+                    () -> policy,
+                    Journal.SILENT,
+                    () -> now);
     private boolean crash;
 
     /** The steps an incident is brought to, and where it stands there. */
@@ -284,22 +284,7 @@ class ObeyCommandTest {
     }
 
     private void fault() {
-        openOrJoin.on(
-                new OpenOrJoinIncident.Told(
-                        UUID.randomUUID(),
-                        INCIDENT,
-                        NODE,
-                        new Machine("uid-gpu-1", "boot-gpu-1"),
-                        new Fault(
-                                "XID",
-                                79,
-                                Gpu.UNKNOWN,
-                                FaultScope.GPU,
-                                Severity.CRITICAL,
-                                RecommendedAction.REPLACE_NODE,
-                                "catalogue: xid 79",
-                                "GPU has fallen off the bus."),
-                        now));
+        openOrJoin.on(Faults.gpuLost(INCIDENT, NODE, now));
     }
 
     private void fact(Fact fact) {
@@ -325,16 +310,5 @@ class ObeyCommandTest {
         essence.put("quarantine", node.quarantine());
         essence.put("claim", node.claim());
         return essence;
-    }
-
-    private static final class Silent implements Journal {
-        @Override
-        public void moved(Incident before, Incident after) {}
-
-        @Override
-        public void tried(Incident incident, Attempt attempt) {}
-
-        @Override
-        public void looked(Duration took) {}
     }
 }

@@ -3,11 +3,6 @@ package io.medevac.remediator.application;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.medevac.domain.fault.Fault;
-import io.medevac.domain.fault.FaultScope;
-import io.medevac.domain.fault.Gpu;
-import io.medevac.domain.fault.RecommendedAction;
-import io.medevac.domain.fault.Severity;
 import io.medevac.domain.node.Machine;
 import io.medevac.domain.remediation.cluster.Attempt;
 import io.medevac.domain.remediation.cluster.PodRef;
@@ -21,6 +16,7 @@ import io.medevac.domain.remediation.incident.StateName;
 import io.medevac.domain.remediation.policy.Mode;
 import io.medevac.domain.remediation.policy.RemediationPolicy;
 import io.medevac.remediator.fake.EditableNode;
+import io.medevac.remediator.fake.Faults;
 import io.medevac.remediator.fake.InMemoryCluster;
 import io.medevac.remediator.fake.InMemoryIncidentStore;
 import io.medevac.remediator.port.Journal;
@@ -54,7 +50,7 @@ class ReconcileIncidentTest {
                     crashing(cluster),
                     cluster,
                     () -> policy,
-                    new Silent(),
+                    Journal.SILENT,
                     () -> now);
 
     @BeforeEach
@@ -268,22 +264,7 @@ class ReconcileIncidentTest {
     }
 
     private void fault() {
-        openOrJoin.on(
-                new OpenOrJoinIncident.Told(
-                        UUID.randomUUID(),
-                        INCIDENT,
-                        "gpu-1",
-                        new Machine("uid-gpu-1", "boot-gpu-1"),
-                        new Fault(
-                                "XID",
-                                79,
-                                Gpu.UNKNOWN,
-                                FaultScope.GPU,
-                                Severity.CRITICAL,
-                                RecommendedAction.REPLACE_NODE,
-                                "catalogue: xid 79",
-                                "GPU has fallen off the bus."),
-                        now));
+        openOrJoin.on(Faults.gpuLost(INCIDENT, "gpu-1", now));
     }
 
     private void fact(Fact fact) {
@@ -314,16 +295,5 @@ class ReconcileIncidentTest {
         EditableNode[] found = new EditableNode[1];
         cluster.edit(name, node -> found[0] = node);
         return found[0];
-    }
-
-    private static final class Silent implements Journal {
-        @Override
-        public void moved(Incident before, Incident after) {}
-
-        @Override
-        public void tried(Incident incident, Attempt attempt) {}
-
-        @Override
-        public void looked(Duration took) {}
     }
 }

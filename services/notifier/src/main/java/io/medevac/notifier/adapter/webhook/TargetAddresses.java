@@ -42,8 +42,7 @@ final class TargetAddresses {
     InetAddress of(String host) throws UnknownHostException, NotAllowed {
         InetAddress[] addresses = resolver.resolve(host);
         for (InetAddress address : addresses) {
-            if (AddressRange.isPublic(address)
-                    || allowed.stream().anyMatch(range -> range.contains(address))) {
+            if (AddressRange.mayBeCalled(address, allowed)) {
                 return address;
             }
         }

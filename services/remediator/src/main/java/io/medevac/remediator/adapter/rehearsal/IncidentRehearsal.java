@@ -1,6 +1,5 @@
 package io.medevac.remediator.adapter.rehearsal;
 
-import io.medevac.domain.remediation.cluster.Attempt;
 import io.medevac.domain.remediation.incident.Fact;
 import io.medevac.domain.remediation.incident.Incident;
 import io.medevac.domain.remediation.policy.Mode;
@@ -88,7 +87,7 @@ class IncidentRehearsal implements Rehearsal {
                         cluster,
                         cluster,
                         () -> ENFORCED,
-                        new Silent(),
+                        Journal.SILENT,
                         clock);
         openOrJoin.on(Facts.of(events.received(fault(incident))));
         reconcile.run(incident);
@@ -151,17 +150,5 @@ class IncidentRehearsal implements Rehearsal {
 
     private EventHeader header(UUID incident) {
         return headers.next(incident, MadeUpCluster.NAME, clock.instant(), null);
-    }
-
-    /** What is only rehearsed is neither logged nor counted. */
-    private static final class Silent implements Journal {
-        @Override
-        public void moved(Incident before, Incident after) {}
-
-        @Override
-        public void tried(Incident incident, Attempt attempt) {}
-
-        @Override
-        public void looked(Duration took) {}
     }
 }
