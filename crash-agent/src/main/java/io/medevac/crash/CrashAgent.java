@@ -58,7 +58,6 @@ public final class CrashAgent {
                                 "take",
                                 "takeFault",
                                 "takeIn",
-                                "takeCommand",
                                 "update",
                                 "review",
                                 "close",

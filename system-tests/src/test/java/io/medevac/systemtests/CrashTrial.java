@@ -83,9 +83,9 @@ final class CrashTrial {
     /** Every point of an incident in which nothing dies. */
     List<Point> trace() {
         List<Point> seen = new CopyOnWriteArrayList<>();
-        Outcome outcome = incident(seen::add, () -> {});
-        if (!outcome.broken().isEmpty()) {
-            throw new AssertionError("without any crash: " + outcome.broken());
+        List<String> broken = incident(seen::add, () -> {});
+        if (!broken.isEmpty()) {
+            throw new AssertionError("without any crash: " + broken);
         }
         return List.copyOf(seen);
     }
@@ -94,7 +94,7 @@ final class CrashTrial {
     Outcome run(Crash crash) {
         Victim victim = Victim.of(stack, crash.victim());
         AtomicBoolean struck = new AtomicBoolean();
-        Outcome outcome =
+        List<String> broken =
                 incident(
                         point -> {
                             if (point.equals(crash.point()) && struck.compareAndSet(false, true)) {
@@ -102,7 +102,7 @@ final class CrashTrial {
                             }
                         },
                         () -> awaitReady(crash.victim()));
-        return new Outcome(struck.get(), outcome.broken());
+        return new Outcome(struck.get(), broken);
     }
 
     private static void strike(Victim victim, Crash.Blow blow) {
@@ -121,8 +121,9 @@ final class CrashTrial {
      *
      * @param listener told of each point, on the thread of the process that waits there
      * @param whenOver done after the incident and before the judgement
+     * @return what should not be so
      */
-    Outcome incident(Consumer<Point> listener, Runnable whenOver) {
+    List<String> incident(Consumer<Point> listener, Runnable whenOver) {
         awaitRoom();
         training.awaitRunning();
         String node = nodes(POOL).stream().sorted().findFirst().orElseThrow();
@@ -145,7 +146,7 @@ final class CrashTrial {
             points.listen(point -> {});
         }
         Thread.ofVirtual().start(() -> repair(node));
-        return new Outcome(true, broken);
+        return broken;
     }
 
     /** What the topics, Slurm and Kubernetes show that should not be so. */
