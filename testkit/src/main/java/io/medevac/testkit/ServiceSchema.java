@@ -5,7 +5,9 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Properties;
+import org.awaitility.Awaitility;
 import org.postgresql.Driver;
 
 /** The database schema of one service. */
@@ -30,6 +32,8 @@ public final class ServiceSchema {
             END $$
             """;
 
+    private static final Duration QUIET_WITHIN = Duration.ofSeconds(30);
+
     private ServiceSchema() {}
 
     /** Drops what the service made, so that its migrations start from nothing. */
@@ -43,8 +47,24 @@ public final class ServiceSchema {
         }
     }
 
-    /** All rows of the service's tables. */
-    public static long rows(String service) {
+    /**
+     * Does the work until there are as many rows after it as before. The service works on meanwhile
+     * and may store rows of its own; work that leaves rows each time never passes.
+     *
+     * @throws org.awaitility.core.ConditionTimeoutException when each time more or fewer were left
+     */
+    public static void assertUnchangedBy(String service, Runnable work) {
+        Awaitility.await("as many rows of " + service + " after the work as before")
+                .atMost(QUIET_WITHIN)
+                .until(
+                        () -> {
+                            long before = rows(service);
+                            work.run();
+                            return rows(service) == before;
+                        });
+    }
+
+    private static long rows(String service) {
         PostgresServer postgres = TestStack.get().postgres();
         String role = service.replace('-', '_');
         try (Connection connection = connect(postgres, role);

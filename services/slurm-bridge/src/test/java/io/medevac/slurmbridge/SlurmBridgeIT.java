@@ -175,11 +175,8 @@ class SlurmBridgeIT {
 
     @Test
     void theRehearsalIsPlayedToItsEndAndLeavesNothing() {
-        long before = ServiceSchema.rows("slurm-bridge");
-
-        transactions.rehearse(rehearsal::play);
-
-        assertThat(ServiceSchema.rows("slurm-bridge")).isEqualTo(before);
+        ServiceSchema.assertUnchangedBy(
+                "slurm-bridge", () -> transactions.rehearse(rehearsal::play));
     }
 
     @Test
