@@ -76,26 +76,27 @@ final class Services {
                         world.seen,
                         () -> policy,
                         Journal.SILENT,
-                        world::now);
+                        world::clock);
         this.topics =
                 new Topics(
                         world,
                         chance,
-                        new OpenOrJoinIncident(store, world::now),
+                        new OpenOrJoinIncident(store, world::clock),
                         new RecordFact(store),
                         new ObeyCommand(
                                 new SimulatedStores.Commands(world.incidents, world.weather),
                                 world.seen),
-                        new TakeEvents(jobs, world::now),
-                        incident -> evacuationsDue.merge(incident, world.now(), Services::earlier));
+                        new TakeEvents(jobs, world::clock),
+                        incident ->
+                                evacuationsDue.merge(incident, world.clock(), Services::earlier));
         this.evacuations =
                 new ReconcileEvacuation(
                         jobs,
                         new ObserveEvacuation(
                                 slurm, world.seen.forTheBridge(), job -> Optional.empty(), jobs),
-                        new ActInSlurm(slurm, jobs, EVACUATION, world::now, silent),
+                        new ActInSlurm(slurm, jobs, EVACUATION, world::clock, silent),
                         EVACUATION,
-                        world::now,
+                        world::clock,
                         silent);
         if (copies > 1) {
             world.weather.other(this::anotherCopy);
@@ -138,7 +139,7 @@ final class Services {
     boolean workThatIsDue() {
         boolean any = topics.deliverAll();
         for (UUID id : world.incidents.takeDue()) {
-            incidentsDue.merge(id, world.now(), Services::earlier);
+            incidentsDue.merge(id, world.clock(), Services::earlier);
         }
         for (UUID id : due(incidentsDue)) {
             look(incidentsDue, id, incidents::run);
@@ -157,8 +158,8 @@ final class Services {
                 java.util.stream.Stream.concat(
                                 incidentsDue.values().stream(), evacuationsDue.values().stream())
                         .min(Instant::compareTo)
-                        .orElse(world.now().plus(Duration.ofHours(1)));
-        Duration wait = Duration.between(world.now(), next);
+                        .orElse(world.clock().plus(Duration.ofHours(1)));
+        Duration wait = Duration.between(world.clock(), next);
         return wait.isPositive() ? wait : Duration.ofMillis(1);
     }
 
@@ -190,7 +191,7 @@ final class Services {
 
     private String lookAtIncident(boolean between) {
         for (UUID id : world.incidents.takeDue()) {
-            incidentsDue.merge(id, world.now(), Services::earlier);
+            incidentsDue.merge(id, world.clock(), Services::earlier);
         }
         List<UUID> due = between ? new ArrayList<>(incidentsDue.keySet()) : due(incidentsDue);
         if (due.isEmpty()) {
@@ -236,18 +237,18 @@ final class Services {
             next = handler.apply(id);
         } catch (Crash e) {
             crashes++;
-            next = Optional.of(world.now().plus(LEASE));
+            next = Optional.of(world.clock().plus(LEASE));
         } catch (Broken e) {
             throw e;
         } catch (RuntimeException e) {
-            next = Optional.of(world.now().plus(AFTER_FAILURE));
+            next = Optional.of(world.clock().plus(AFTER_FAILURE));
         }
         next.ifPresent(at -> due.merge(id, at, Services::earlier));
     }
 
     private List<UUID> due(Map<UUID, Instant> all) {
         return all.entrySet().stream()
-                .filter(each -> !each.getValue().isAfter(world.now()))
+                .filter(each -> !each.getValue().isAfter(world.clock()))
                 .map(Map.Entry::getKey)
                 .toList();
     }

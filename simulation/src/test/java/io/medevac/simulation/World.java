@@ -37,6 +37,7 @@ final class World {
     private final Chance chance;
     private Instant now = Instant.parse("2026-01-01T00:00:00Z");
     private int made;
+    private Duration clockOff = Duration.ZERO;
     private boolean apiUp = true;
     private boolean slurmUp = true;
 
@@ -66,6 +67,11 @@ final class World {
         return now;
     }
 
+    /** What the clock of the services shows, which is stepped now and then. */
+    Instant clock() {
+        return now.plus(clockOff);
+    }
+
     List<String> nodeNames() {
         return cluster.names();
     }
@@ -84,7 +90,7 @@ final class World {
     /** Somebody or something does something. */
     String something() {
         String node = chance.oneOf(cluster.names());
-        return switch (chance.below(13)) {
+        return switch (chance.below(14)) {
             case 0, 1 -> spare();
             case 2 -> cordon(node);
             case 3 -> uncordon(node);
@@ -95,6 +101,7 @@ final class World {
             case 8 -> optIn(node);
             case 9 -> end();
             case 10, 11 -> outage();
+            case 12 -> stepClock();
             default -> gone(node);
         };
     }
@@ -103,6 +110,7 @@ final class World {
     void calm() {
         apiUp(true);
         slurmUp(true);
+        clockOff = Duration.ZERO;
         weather.clear();
         for (String node : cluster.names()) {
             optIn(node);
@@ -235,6 +243,16 @@ final class World {
         }
         slurmUp(!slurmUp);
         return "slurmctld answers: " + slurmUp;
+    }
+
+    /** Shorter steps than any deadline; one that is stepped over has passed. */
+    private String stepClock() {
+        int most = (int) Duration.ofMinutes(2).toMillis();
+        clockOff =
+                chance.perMille(500)
+                        ? Duration.ZERO
+                        : Duration.ofMillis(chance.between(-most, most));
+        return "the clock is off by " + clockOff;
     }
 
     private void apiUp(boolean up) {

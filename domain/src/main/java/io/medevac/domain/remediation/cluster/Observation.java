@@ -30,6 +30,11 @@ public record Observation(
         attempts = List.copyOf(attempts);
     }
 
+    /** The same before anything was tried. */
+    public Observation beforeAnyAttempt() {
+        return new Observation(node, pods, pool, provider, spares, List.of());
+    }
+
     /** The pods that must leave and are still there, terminating ones among them. */
     public List<PodView> podsThatMustLeave() {
         return pods.stream().filter(PodView::mustLeave).toList();

@@ -25,6 +25,11 @@ public record Look(
         RemediationPolicy policy,
         Instant now) {
 
+    /** The same at the begin of the incident's next state: what was tried was tried in the last. */
+    public Look asBegun(Incident next) {
+        return new Look(next, seen.beforeAnyAttempt(), surroundings, policy, now);
+    }
+
     /** The policy of the incident's pool. */
     public PoolPolicy limits() {
         return policy.forPool(incident.pool());

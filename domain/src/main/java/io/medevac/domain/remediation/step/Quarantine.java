@@ -2,16 +2,20 @@ package io.medevac.domain.remediation.step;
 
 import io.medevac.domain.remediation.cluster.Mark;
 import io.medevac.domain.remediation.cluster.NodeView;
+import io.medevac.domain.remediation.cluster.WellKnown;
 import io.medevac.domain.remediation.gate.Gates;
 import io.medevac.domain.remediation.gate.IdentityGate;
 import io.medevac.domain.remediation.gate.Look;
+import io.medevac.domain.remediation.incident.Effect;
 import io.medevac.domain.remediation.incident.GateAnswer;
 import io.medevac.domain.remediation.incident.IncidentState.Assessing;
 import io.medevac.domain.remediation.incident.IncidentState.NotNeeded;
 import io.medevac.domain.remediation.incident.IncidentState.Quarantining;
 import io.medevac.domain.remediation.incident.IncidentState.Vacating;
 import io.medevac.domain.remediation.incident.RemediationEvent.NodeQuarantined;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -50,8 +54,20 @@ final class Quarantine implements Step<Quarantining> {
                 state,
                 GATE,
                 answers,
-                List.of(Assess.cordon(node, look)),
+                List.of(cordon(node, look)),
                 look);
+    }
+
+    /** The patch that takes the node out, made from the version that the gates were asked about. */
+    private static Effect cordon(NodeView node, Look look) {
+        Map<String, String> before = new HashMap<>();
+        String pool = node.pool();
+        if (pool != null) {
+            before.put(WellKnown.POOL_LABEL, pool);
+        }
+        return new Effect.CordonAndTaint(
+                node,
+                new Mark.Signed(look.incident().id(), look.now(), node.unschedulable(), before));
     }
 
     private static StepOutcome marked(

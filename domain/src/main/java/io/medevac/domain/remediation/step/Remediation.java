@@ -30,7 +30,7 @@ public final class Remediation {
     private Remediation() {}
 
     /**
-     * One look, at most one transition.
+     * One look, at most one transition; the state that begins does its first step with it.
      *
      * @throws IllegalStateException when a rule asks for a transition that is not in the table
      */
@@ -50,8 +50,7 @@ public final class Remediation {
         }
         IncidentState state =
                 placed.state() instanceof Held held ? held.interrupted() : placed.state();
-        StepOutcome outcome = Handover.ordered(state, look).orElseGet(() -> step(state, look));
-        return switch (outcome) {
+        return switch (outcome(state, look)) {
             case StepOutcome.Stay stay -> stay(stay, look);
             case StepOutcome.Go go -> go(go, look);
             case StepOutcome.Hold hold -> hold(hold, look);
@@ -67,6 +66,10 @@ public final class Remediation {
         String uid = incident.machine().nodeUid();
         boolean same = uid == null || uid.equals(node.machine().nodeUid());
         return same ? node.pool() : incident.pool();
+    }
+
+    private static StepOutcome outcome(IncidentState state, Look look) {
+        return Handover.ordered(state, look).orElseGet(() -> step(state, look));
     }
 
     private static StepOutcome step(IncidentState state, Look look) {
@@ -98,7 +101,16 @@ public final class Remediation {
 
     private static Decision go(StepOutcome.Go go, Look look) {
         Incident next = look.incident().movedTo(go.next());
-        return new Decision(next, go.events(), go.effects(), next.active() ? look.now() : null);
+        if (next.closed()) {
+            return new Decision(next, go.events(), List.of(), next.active() ? look.now() : null);
+        }
+        return outcome(go.next(), look.asBegun(next)) instanceof StepOutcome.Stay first
+                ? new Decision(
+                        next.updated(first.state()),
+                        go.events(),
+                        first.effects(),
+                        first.lookAgainAt())
+                : new Decision(next, go.events(), List.of(), look.now());
     }
 
     private static Decision hold(StepOutcome.Hold hold, Look look) {

@@ -22,14 +22,12 @@ public sealed interface StepOutcome {
             implements StepOutcome {}
 
     /**
-     * On to another state; looked at again at once.
+     * On to another state, which begins at once.
      *
      * @param next the state
      * @param events what is to be told
-     * @param effects what is to be done
      */
-    record Go(IncidentState next, List<RemediationEvent> events, List<Effect> effects)
-            implements StepOutcome {}
+    record Go(IncidentState next, List<RemediationEvent> events) implements StepOutcome {}
 
     /**
      * A gate says no.
@@ -48,6 +46,6 @@ public sealed interface StepOutcome {
 
     /** On to another state, telling these. */
     static Go go(IncidentState next, RemediationEvent... events) {
-        return new Go(next, List.of(events), List.of());
+        return new Go(next, List.of(events));
     }
 }

@@ -88,7 +88,8 @@ class HandoverTest {
             Decision decision = decide(in(state).with(CANCEL), node, around);
 
             assertThat(decision.next().state().name()).isEqualTo(next);
-            assertThat(decision.effects()).isEmpty();
+            assertThat(decision.effects())
+                    .allSatisfy(each -> assertThat(each).isInstanceOf(Effect.ReleaseNode.class));
             assertThat(decision.events())
                     .singleElement()
                     .isInstanceOf(
