@@ -58,6 +58,7 @@ final class CrashTrial {
     private final Running stack;
     private final PointServer points;
     private final Training training;
+    private volatile String faulty = "";
 
     /**
      * What came of a crash.
@@ -110,8 +111,7 @@ final class CrashTrial {
             case KILLED -> victim.signal("KILL");
             case STOPPED -> {
                 victim.signal("STOP");
-                CompletableFuture.delayedExecutor(STOPPED_FOR.toMillis(), TimeUnit.MILLISECONDS)
-                        .execute(() -> victim.signal("CONT"));
+                later(STOPPED_FOR, () -> victim.signal("CONT"));
             }
         }
     }
@@ -128,6 +128,7 @@ final class CrashTrial {
         training.awaitRunning();
         String node = nodes(POOL).stream().sorted().findFirst().orElseThrow();
         int restarts = training.restarts();
+        faulty = node;
         points.listen(listener);
         List<String> broken = new ArrayList<>();
         try {
@@ -252,11 +253,20 @@ final class CrashTrial {
                 .orElseThrow();
     }
 
+    /** The node of the incident. */
+    String faulty() {
+        return faulty;
+    }
+
     /** A power cut of a machine; back after a while. */
     void powerOffFor(String node, Duration time) {
         stack.lab(REPAIRED_WITHIN, "node", "kill", node);
-        CompletableFuture.delayedExecutor(time.toMillis(), TimeUnit.MILLISECONDS)
-                .execute(() -> stack.lab(REPAIRED_WITHIN, "node", "boot", node));
+        later(time, () -> stack.lab(REPAIRED_WITHIN, "node", "boot", node));
+    }
+
+    /** Does it after a while, whatever happens until then. */
+    static void later(Duration time, Runnable what) {
+        CompletableFuture.delayedExecutor(time.toMillis(), TimeUnit.MILLISECONDS).execute(what);
     }
 
     private void awaitRoom() {

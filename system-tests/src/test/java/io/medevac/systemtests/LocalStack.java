@@ -47,6 +47,9 @@ final class LocalStack implements BeforeAllCallback, ParameterResolver {
     /** The first start also builds what has changed since the last one. */
     static final Duration UP = Duration.ofMinutes(10);
 
+    /** Room for more than any run writes. */
+    private static final int DISK_MIB = 2048;
+
     static final Duration SOON = Duration.ofSeconds(20);
     static final Duration INCIDENT = Duration.ofMinutes(2);
 
@@ -54,10 +57,11 @@ final class LocalStack implements BeforeAllCallback, ParameterResolver {
 
     private final Map<String, String> environment;
     private final List<String> options;
+    private final List<String> ownDisks;
 
     /** For a story of one incident, with the grace that a checkpoint needs there. */
     LocalStack() {
-        this(Map.of(), List.of("--kill-wait", "30"));
+        this(Map.of(), List.of("--kill-wait", "30"), List.of());
     }
 
     /**
@@ -65,10 +69,12 @@ final class LocalStack implements BeforeAllCallback, ParameterResolver {
      *
      * @param environment of the command that starts it, and so of all its processes
      * @param options of {@code medevac up}
+     * @param ownDisks the processes that keep their data on small disks of their own
      */
-    LocalStack(Map<String, String> environment, List<String> options) {
+    LocalStack(Map<String, String> environment, List<String> options, List<String> ownDisks) {
         this.environment = environment;
         this.options = options;
+        this.ownDisks = ownDisks;
     }
 
     @Override
@@ -89,7 +95,9 @@ final class LocalStack implements BeforeAllCallback, ParameterResolver {
     private Running stack(ExtensionContext context) {
         return context.getStore(Namespace.create(LocalStack.class))
                 .computeIfAbsent(
-                        Running.class, key -> Running.start(environment, options), Running.class);
+                        Running.class,
+                        key -> Running.start(environment, options, ownDisks),
+                        Running.class);
     }
 
     /** Properties of a client of Kafka. */
@@ -109,11 +117,14 @@ final class LocalStack implements BeforeAllCallback, ParameterResolver {
         final Map<String, String> environment;
         final KubernetesClient kubernetes;
         final EventLog events;
+        final List<SmallDisk> disks;
         private final Command command;
         private final Command medevac;
         private final Command lab;
 
-        private Running(Path root, Map<String, String> home, Command medevac) {
+        private Running(
+                Path root, Map<String, String> home, Command medevac, List<SmallDisk> disks) {
+            this.disks = disks;
             this.root = root;
             this.medevac = medevac;
             this.environment = exports(medevac.run(SOON, root + "/medevac", "env"));
@@ -124,20 +135,27 @@ final class LocalStack implements BeforeAllCallback, ParameterResolver {
             this.events = new EventLog(environment);
         }
 
-        static Running start(Map<String, String> started, List<String> options) {
+        static Running start(
+                Map<String, String> started, List<String> options, List<String> ownDisks) {
             Path root = Path.of("..").toAbsolutePath().normalize();
             Path home = root.resolve("system-tests/target/stack");
             Map<String, String> environment = Map.of("MEDEVAC_HOME", home.toString());
             Command medevac = new Command(root, environment);
             medevac.run(UP, root + "/medevac", "down");
             // What an earlier run has written would be the story's past.
+            SmallDisk.removeBelow(home);
             medevac.run(SOON, "rm", "-rf", home.toString());
+            List<SmallDisk> disks =
+                    ownDisks.stream()
+                            .map(process -> home.resolve("state/data").resolve(process))
+                            .map(data -> SmallDisk.at(data, DISK_MIB))
+                            .toList();
             Map<String, String> all = new HashMap<>(environment);
             all.putAll(started);
             List<String> up = new ArrayList<>(List.of(root + "/medevac", "up"));
             up.addAll(options);
             new Command(root, all).run(UP, up.toArray(String[]::new));
-            return new Running(root, environment, medevac);
+            return new Running(root, environment, medevac, disks);
         }
 
         /** A command of ours. */
@@ -291,6 +309,7 @@ final class LocalStack implements BeforeAllCallback, ParameterResolver {
             events.close();
             kubernetes.close();
             medevac.run(UP, root + "/medevac", "down");
+            SmallDisk.removeBelow(root.resolve("system-tests/target/stack"));
         }
 
         private static KubernetesClient client(Path kubeconfig) {

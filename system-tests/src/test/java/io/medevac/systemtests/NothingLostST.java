@@ -12,6 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -38,6 +42,8 @@ class NothingLostST {
     private static final Duration TIME =
             Duration.ofMinutes(Integer.getInteger("medevac.crash.minutes", 5));
     private static final Duration OFF_FOR = Duration.ofSeconds(15);
+    private static final Duration FULL_FOR = Duration.ofSeconds(15);
+    private static final Duration SLOW_ANSWER = Duration.ofSeconds(10);
     private static final PointServer POINTS = new PointServer();
 
     @RegisterExtension
@@ -51,7 +57,8 @@ class NothingLostST {
                                             .normalize()
                                     + "="
                                     + POINTS.port()),
-                    List.of("--spares", "3", "--kill-wait", "30"));
+                    List.of("--spares", "3", "--kill-wait", "30"),
+                    List.of("kafka", "postgres"));
 
     private static CrashTrial trial;
 
@@ -87,23 +94,30 @@ class NothingLostST {
 
     @Test
     @Order(2)
-    void aSecondCopyOfEachServiceTakesOverFromOneThatDies(Running stack) {
-        List<Replica> copies =
-                Victim.SERVICES.stream().map(name -> new Replica(stack, name)).toList();
+    void ofThreeCopiesOfEachServiceOneIsEnough(Running stack) {
         Map<String, Victim> firsts =
                 Victim.SERVICES.stream()
                         .collect(Collectors.toMap(name -> name, name -> Victim.of(stack, name)));
+        List<Replica> seconds = copies(stack, 2);
+        List<Replica> thirds = copies(stack, 3);
         try {
             List<String> broken =
                     trial.incident(
                             once(
-                                    effect("CommandLineSlurmControl.requeue", ""),
-                                    point -> firsts.values().forEach(each -> each.signal("KILL"))),
+                                            effect("CommandLineSlurmControl.requeue", ""),
+                                            point ->
+                                                    firsts.values()
+                                                            .forEach(each -> each.signal("KILL")))
+                                    .andThen(
+                                            once(
+                                                    effect("WarmSparePool.run", "AdmitSpare"),
+                                                    point -> seconds.forEach(Replica::kill))),
                             () -> Victim.SERVICES.forEach(trial::awaitReady));
 
             assertThat(broken).isEmpty();
         } finally {
-            copies.forEach(Replica::close);
+            seconds.forEach(Replica::close);
+            thirds.forEach(Replica::close);
         }
     }
 
@@ -122,6 +136,62 @@ class NothingLostST {
 
     @Test
     @Order(4)
+    void aNodeUnderRepairThatLosesItsPowerIsReplacedAllTheSame() {
+        List<String> broken =
+                trial.incident(
+                        once(
+                                effect("Fabric8NodeControl.run", "EvictPod"),
+                                point -> trial.powerOffFor(trial.faulty(), OFF_FOR)),
+                        () -> {});
+
+        assertThat(broken).isEmpty();
+    }
+
+    @Test
+    @Order(5)
+    void aControlPlaneThatTakesTenSecondsForAnAnswerMakesItSlowAndNothingElse(Running stack) {
+        Victim api = Victim.of(stack, "kube-apiserver");
+        ScheduledExecutorService ticks = Executors.newSingleThreadScheduledExecutor();
+        Runnable slow =
+                () -> {
+                    api.signal("STOP");
+                    CrashTrial.later(SLOW_ANSWER, () -> api.signal("CONT"));
+                };
+        ScheduledFuture<?> ticking =
+                ticks.scheduleAtFixedRate(
+                        slow, 0, SLOW_ANSWER.plusSeconds(1).toSeconds(), TimeUnit.SECONDS);
+
+        List<String> broken =
+                trial.incident(
+                        point -> {},
+                        () -> {
+                            ticking.cancel(false);
+                            ticks.close();
+                            api.signal("CONT");
+                        });
+
+        assertThat(broken).isEmpty();
+    }
+
+    @Test
+    @Order(6)
+    void fullDisksOfLogAndDatabaseOnlyMakeItWait(Running stack) {
+        List<String> broken =
+                trial.incident(
+                        once(
+                                effect("CommandLineSlurmControl.requeue", ""),
+                                point -> {
+                                    stack.disks.forEach(SmallDisk::fill);
+                                    CrashTrial.later(
+                                            FULL_FOR, () -> stack.disks.forEach(SmallDisk::free));
+                                }),
+                        () -> List.of("kafka", "postgres").forEach(trial::awaitReady));
+
+        assertThat(broken).isEmpty();
+    }
+
+    @Test
+    @Order(7)
     void whateverDiesWheneverTheIncidentEndsWellAndNothingHappensTwice() {
         Instant begun = Instant.now();
         List<Point> points = trial.trace();
@@ -191,6 +261,10 @@ class NothingLostST {
                 what.accept(point);
             }
         };
+    }
+
+    private static List<Replica> copies(Running stack, int number) {
+        return Victim.SERVICES.stream().map(name -> new Replica(stack, name, number)).toList();
     }
 
     private static void restartEach(Running stack) {

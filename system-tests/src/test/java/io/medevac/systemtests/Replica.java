@@ -15,14 +15,18 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 
-/** A second copy of a running service: the same command and environment, another port. */
+/** One more copy of a running service: the same command and environment, another port. */
 final class Replica implements AutoCloseable {
     private static final String PORT = "QUARKUS_HTTP_PORT";
 
     private final Process process;
 
-    /** Starts it and waits until it is ready. */
-    Replica(Running stack, String service) {
+    /**
+     * Starts it and waits until it is ready.
+     *
+     * @param number which copy it is
+     */
+    Replica(Running stack, String service, int number) {
         try {
             Path original = Path.of("/proc", Long.toString(stack.pid(service)));
             List<String> command = words(original.resolve("cmdline"));
@@ -30,13 +34,15 @@ final class Replica implements AutoCloseable {
                     new ProcessBuilder(command)
                             .redirectErrorStream(true)
                             .redirectOutput(
-                                    stack.state().resolve("logs/" + service + "-2.log").toFile());
+                                    stack.state()
+                                            .resolve("logs/%s-%d.log".formatted(service, number))
+                                            .toFile());
             builder.environment().clear();
             builder.environment().putAll(variables(original.resolve("environ")));
             int port = freePort();
             builder.environment().put(PORT, Integer.toString(port));
             process = builder.start();
-            Awaitility.await("a second " + service + " is ready")
+            Awaitility.await("copy %d of %s is ready".formatted(number, service))
                     .atMost(LocalStack.INCIDENT)
                     .until(() -> ready(port));
         } catch (IOException e) {
@@ -72,6 +78,11 @@ final class Replica implements AutoCloseable {
         } catch (IOException e) {
             return false;
         }
+    }
+
+    /** Dies without a word. */
+    void kill() {
+        process.destroyForcibly();
     }
 
     @Override
