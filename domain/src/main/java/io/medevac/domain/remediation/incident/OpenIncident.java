@@ -37,6 +37,7 @@ public record OpenIncident(
     public static final String SPARE = "spare";
 
     private static final Set<String> LIMITS = Set.of(BUDGET, BREAKER);
+    private static final Set<String> OF_POOL = Set.of(BUDGET, BREAKER, SPARE);
 
     /** What is served by age to incidents that wait for nothing else. */
     public enum Wait {
@@ -59,6 +60,16 @@ public record OpenIncident(
                 state.inFlight(),
                 waitsFor(state),
                 replacementOf(state));
+    }
+
+    /** Whether it may go on when another node of its pool changes, or a spare. */
+    public static boolean watchesPool(Incident incident) {
+        if (incident.state() instanceof IncidentState.Held held) {
+            return GateAnswer.holding(held.answers()).stream()
+                    .anyMatch(answer -> OF_POOL.contains(answer.gate()));
+        }
+        return incident.state() instanceof IncidentState.Replacing replacing
+                && replacing.pick() == null;
     }
 
     private static Wait waitsFor(IncidentState state) {

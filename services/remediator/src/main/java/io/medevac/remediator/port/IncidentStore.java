@@ -65,7 +65,10 @@ public interface IncidentStore {
     Optional<Stored> update(
             UUID id, Scope scope, BiFunction<Incident, Surroundings, Decision> decide);
 
-    /** Makes due all open incidents that are about one of the nodes or in one of the pools. */
+    /**
+     * Makes due all open incidents that are about one of the nodes, and those in one of the pools
+     * that may go on when any node of it changes.
+     */
     void makeDue(Set<String> nodes, Set<String> pools);
 
     /** Makes due every open incident. */

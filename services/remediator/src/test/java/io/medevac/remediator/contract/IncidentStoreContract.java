@@ -17,6 +17,8 @@ import io.medevac.remediator.port.IncidentStore.Scope;
 import io.medevac.remediator.port.IncidentStore.Stored;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -295,11 +297,36 @@ public abstract class IncidentStoreContract extends FaultIntakeContract {
         assertThat(due(open.id())).isFalse();
         store().makeDue(Set.of(node), Set.of());
         assertThat(due(open.id())).isTrue();
-        store().makeDue(Set.of(), Set.of(pool));
-        assertThat(due(open.id())).isTrue();
         store().makeAllDue();
         assertThat(due(open.id())).isTrue();
         assertThat(due(over.id())).isFalse();
+    }
+
+    @Test
+    void aChangedPoolMakesThoseDueThatWaitForSomethingOfIt() {
+        Map<Incident, Boolean> woken = new LinkedHashMap<>();
+        for (String gate : List.of("budget", "breaker", "spare")) {
+            woken.put(heldBy("action", gate), true);
+        }
+        woken.put(
+                stored("node-" + UUID.randomUUID(), new IncidentState.Replacing(NOW, null)), true);
+        woken.put(heldBy("action"), false);
+        woken.put(stored("node-" + UUID.randomUUID(), new IncidentState.Vacating(NOW)), false);
+
+        woken.forEach(
+                (each, is) -> {
+                    due(each.id());
+                    store().makeDue(Set.of(), Set.of(pool));
+                    assertThat(due(each.id())).as("%s", each).isEqualTo(is);
+                });
+    }
+
+    private Incident heldBy(String... gates) {
+        List<GateAnswer> answers =
+                Arrays.stream(gates).map(gate -> GateAnswer.hold(gate, "No", gate)).toList();
+        return stored(
+                "node-" + UUID.randomUUID(),
+                new IncidentState.Held(NOW, new IncidentState.Assessing(NOW), answers));
     }
 
     @Test

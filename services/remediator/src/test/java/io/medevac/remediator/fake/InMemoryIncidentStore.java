@@ -160,7 +160,8 @@ public final class InMemoryIncidentStore implements IncidentStore, CommandStore 
                         incident ->
                                 nodes.contains(incident.node())
                                         || contains(nodes, OpenIncident.of(incident).replacement())
-                                        || contains(pools, incident.pool()))
+                                        || (OpenIncident.watchesPool(incident)
+                                                && contains(pools, incident.pool())))
                 .map(Incident::id)
                 .forEach(due::add);
     }

@@ -38,6 +38,9 @@ class IncidentEntity {
     @Column(name = "waits_for_spare", nullable = false)
     boolean waitsForSpare;
 
+    @Column(name = "watches_pool", nullable = false)
+    boolean watchesPool;
+
     @Nullable String replacement;
 
     @Column(name = "node_uid")
@@ -79,6 +82,7 @@ class IncidentEntity {
         inFlight = known.inFlight();
         waitsForSlot = known.waitsFor() == Wait.LIMITS;
         waitsForSpare = known.waitsFor() == Wait.SPARE;
+        watchesPool = OpenIncident.watchesPool(incident);
         replacement = known.replacement();
         nodeUid = incident.machine().nodeUid();
         bootId = incident.machine().bootId();

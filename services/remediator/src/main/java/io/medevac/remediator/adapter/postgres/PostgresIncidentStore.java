@@ -56,7 +56,7 @@ public class PostgresIncidentStore implements IncidentStore {
                     + " and (node = :node or nodeUid = :uid)";
     private static final String CONCERNED =
             "select id from IncidentEntity where open = true and (node in :nodes or replacement in"
-                    + " :nodes or pool in :pools) order by id";
+                    + " :nodes or (watchesPool = true and pool in :pools)) order by id";
     private static final String OPEN =
             "select id from IncidentEntity where open = true order by id";
     private static final String OF_MACHINE =

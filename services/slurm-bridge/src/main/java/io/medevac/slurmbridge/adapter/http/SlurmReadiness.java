@@ -1,48 +1,28 @@
 package io.medevac.slurmbridge.adapter.http;
 
+import io.medevac.messaging.PeerReadiness;
 import io.medevac.slurmbridge.port.NoAnswer;
 import io.medevac.slurmbridge.port.SlurmControl;
-import jakarta.enterprise.context.ApplicationScoped;
-import java.time.Duration;
-import java.time.Instant;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
 import java.time.InstantSource;
-import org.eclipse.microprofile.health.HealthCheck;
-import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Readiness;
 import org.jspecify.annotations.Nullable;
 
-/** Ready only when slurmctld answers. Asked at most every few seconds, however often probed. */
+/** Ready only when slurmctld answers. */
 @Readiness
-@ApplicationScoped
-class SlurmReadiness implements HealthCheck {
-    private static final String NAME = "slurm";
-    private static final Duration ASKED_EVERY = Duration.ofSeconds(5);
-    private static final Duration ASKED_AGAIN_IN_TROUBLE = Duration.ofMillis(500);
-
+@Singleton
+class SlurmReadiness extends PeerReadiness {
     private final SlurmControl slurm;
-    private final InstantSource clock;
-    private Instant askedAt = Instant.EPOCH;
-    private @Nullable String trouble;
 
+    @Inject
     SlurmReadiness(SlurmControl slurm, InstantSource clock) {
+        super("slurm", clock);
         this.slurm = slurm;
-        this.clock = clock;
     }
 
     @Override
-    public synchronized HealthCheckResponse call() {
-        Instant now = clock.instant();
-        Duration fresh = trouble == null ? ASKED_EVERY : ASKED_AGAIN_IN_TROUBLE;
-        if (now.isAfter(askedAt.plus(fresh))) {
-            trouble = ask();
-            askedAt = now;
-        }
-        return trouble == null
-                ? HealthCheckResponse.up(NAME)
-                : HealthCheckResponse.named(NAME).down().withData("reason", trouble).build();
-    }
-
-    private @Nullable String ask() {
+    protected @Nullable String trouble() {
         try {
             slurm.ping();
             return null;
