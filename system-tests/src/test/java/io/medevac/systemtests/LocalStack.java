@@ -296,6 +296,18 @@ final class LocalStack implements BeforeAllCallback, ParameterResolver {
             }
         }
 
+        /** Port of a part, by its name in the settings of the stack. */
+        int port(String part) {
+            try {
+                return json(Files.readString(state().resolve("stack.json")))
+                        .path("ports")
+                        .path(part)
+                        .asInt();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
         Path state() {
             return Path.of(environment.get("MEDEVAC_STATE"));
         }

@@ -21,6 +21,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -40,7 +41,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class NothingLostST {
     private static final boolean ALL = Boolean.getBoolean("medevac.crash.all");
     private static final Duration TIME =
-            Duration.ofMinutes(Integer.getInteger("medevac.crash.minutes", 5));
+            Duration.ofMinutes(Integer.getInteger("medevac.crash.minutes", 3));
     private static final Duration OFF_FOR = Duration.ofSeconds(15);
     private static final Duration FULL_FOR = Duration.ofSeconds(15);
     private static final Duration SLOW_ANSWER = Duration.ofSeconds(10);
@@ -101,6 +102,7 @@ class NothingLostST {
         List<Replica> seconds = copies(stack, 2);
         List<Replica> thirds = copies(stack, 3);
         try {
+            Stream.of(seconds, thirds).flatMap(List::stream).forEach(Replica::awaitReady);
             List<String> broken =
                     trial.incident(
                             once(
@@ -176,18 +178,20 @@ class NothingLostST {
     @Test
     @Order(6)
     void fullDisksOfLogAndDatabaseOnlyMakeItWait(Running stack) {
+        FullDisks disks = new FullDisks(stack);
+
         List<String> broken =
                 trial.incident(
                         once(
                                 effect("CommandLineSlurmControl.requeue", ""),
                                 point -> {
-                                    stack.disks.forEach(SmallDisk::fill);
-                                    CrashTrial.later(
-                                            FULL_FOR, () -> stack.disks.forEach(SmallDisk::free));
+                                    disks.fill();
+                                    CrashTrial.later(FULL_FOR, disks::free);
                                 }),
                         () -> List.of("kafka", "postgres").forEach(trial::awaitReady));
 
         assertThat(broken).isEmpty();
+        disks.assertNoticed();
     }
 
     @Test

@@ -20,9 +20,11 @@ final class Replica implements AutoCloseable {
     private static final String PORT = "QUARKUS_HTTP_PORT";
 
     private final Process process;
+    private final String name;
+    private final int port;
 
     /**
-     * Starts it and waits until it is ready.
+     * Starts it.
      *
      * @param number which copy it is
      */
@@ -39,15 +41,17 @@ final class Replica implements AutoCloseable {
                                             .toFile());
             builder.environment().clear();
             builder.environment().putAll(variables(original.resolve("environ")));
-            int port = freePort();
+            port = freePort();
             builder.environment().put(PORT, Integer.toString(port));
             process = builder.start();
-            Awaitility.await("copy %d of %s is ready".formatted(number, service))
-                    .atMost(LocalStack.INCIDENT)
-                    .until(() -> ready(port));
+            name = "copy %d of %s".formatted(number, service);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    void awaitReady() {
+        Awaitility.await(name + " is ready").atMost(LocalStack.INCIDENT).until(() -> ready(port));
     }
 
     private static Map<String, String> variables(Path environ) throws IOException {

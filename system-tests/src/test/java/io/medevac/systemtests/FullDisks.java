@@ -1,0 +1,79 @@
+package io.medevac.systemtests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.medevac.systemtests.LocalStack.Running;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
+import org.postgresql.Driver;
+
+/** The disks of log and database, full to the last byte, and both processes made to notice it. */
+final class FullDisks {
+    private static final String NO_SPACE = "No space left on device";
+    private static final int MORE_THAN_A_PAGE = 256 << 10;
+
+    /** Far more than the room that a running database keeps in reserve. */
+    private static final String BALLAST =
+            "CREATE TABLE ballast AS SELECT i, md5(i::text) FROM generate_series(1, 1000000) i";
+
+    private final Running stack;
+
+    FullDisks(Running stack) {
+        this.stack = stack;
+    }
+
+    void fill() {
+        stack.disks.forEach(SmallDisk::fill);
+        assertThatThrownBy(this::writeToDatabase).isInstanceOf(SQLException.class);
+        CompletableFuture<Void> writing =
+                CompletableFuture.runAsync(
+                        () ->
+                                stack.produce(
+                                        "medevac.faults.v1.dlq", "", new byte[MORE_THAN_A_PAGE]));
+        writing.exceptionally(failure -> null);
+    }
+
+    void free() {
+        stack.disks.forEach(SmallDisk::free);
+    }
+
+    /** Nothing has been tried as long as nobody was refused a byte. */
+    void assertNoticed() {
+        for (String process : List.of("kafka", "postgres")) {
+            assertThat(stack.state().resolve("logs").resolve(process + ".log"))
+                    .content()
+                    .contains(NO_SPACE);
+        }
+    }
+
+    private void writeToDatabase() throws SQLException {
+        Properties login = new Properties();
+        login.put("user", "postgres");
+        login.put("password", password());
+        String url = "jdbc:postgresql://127.0.0.1:" + stack.port("POSTGRES") + "/medevac";
+        try (Connection connection = new Driver().connect(url, login);
+                Statement statement = connection.createStatement()) {
+            statement.execute(BALLAST);
+        }
+    }
+
+    private String password() {
+        Properties passwords = new Properties();
+        try (Reader in =
+                Files.newBufferedReader(stack.state().resolve("database-passwords.properties"))) {
+            passwords.load(in);
+            return passwords.getProperty("postgres");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
