@@ -16,10 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -79,18 +76,15 @@ class NothingLostST {
     @Order(1)
     void aRestartOfEachServiceInTurnIsNoTrouble(Running stack) {
         AtomicReference<CompletableFuture<Void>> restarts = new AtomicReference<>();
+        Once cordoned =
+                Once.after(
+                        "Fabric8NodeControl.run",
+                        "CordonAndTaint",
+                        () -> restarts.set(CompletableFuture.runAsync(() -> restartEach(stack))));
 
-        List<String> broken =
-                trial.incident(
-                        once(
-                                effect("Fabric8NodeControl.run", "CordonAndTaint"),
-                                point ->
-                                        restarts.set(
-                                                CompletableFuture.runAsync(
-                                                        () -> restartEach(stack)))),
-                        () -> restarts.get().join());
+        List<String> broken = trial.incident(cordoned, () -> restarts.get().join());
 
-        assertThat(broken).isEmpty();
+        assertHeld(broken, cordoned);
     }
 
     @Test
@@ -101,22 +95,21 @@ class NothingLostST {
                         .collect(Collectors.toMap(name -> name, name -> Victim.of(stack, name)));
         List<Replica> seconds = copies(stack, 2);
         List<Replica> thirds = copies(stack, 3);
+        Once requeued =
+                Once.after(
+                        "CommandLineSlurmControl.requeue",
+                        "SlurmJob",
+                        () -> firsts.values().forEach(each -> each.signal("KILL")));
+        Once admitted =
+                Once.after("WarmSparePool.run", "AdmitSpare", () -> seconds.forEach(Replica::kill));
         try {
             Stream.of(seconds, thirds).flatMap(List::stream).forEach(Replica::awaitReady);
             List<String> broken =
                     trial.incident(
-                            once(
-                                            effect("CommandLineSlurmControl.requeue", ""),
-                                            point ->
-                                                    firsts.values()
-                                                            .forEach(each -> each.signal("KILL")))
-                                    .andThen(
-                                            once(
-                                                    effect("WarmSparePool.run", "AdmitSpare"),
-                                                    point -> seconds.forEach(Replica::kill))),
+                            requeued.andThen(admitted),
                             () -> Victim.SERVICES.forEach(trial::awaitReady));
 
-            assertThat(broken).isEmpty();
+            assertHeld(broken, requeued, admitted);
         } finally {
             seconds.forEach(Replica::close);
             thirds.forEach(Replica::close);
@@ -125,28 +118,30 @@ class NothingLostST {
 
     @Test
     @Order(3)
-    void aSpareThatLosesItsPowerWhileItIsBroughtInIsNoDeadEnd(Running stack) {
-        List<String> broken =
-                trial.incident(
-                        once(
-                                effect("WarmSparePool.run", "ClaimSpare"),
-                                point -> trial.powerOffFor(trial.claimed(), OFF_FOR)),
-                        () -> {});
+    void aSpareThatLosesItsPowerWhileItIsBroughtInIsNoDeadEnd() {
+        Once claimed =
+                Once.after(
+                        "WarmSparePool.run",
+                        "ClaimSpare",
+                        () -> trial.powerOffFor(trial.claimed(), OFF_FOR));
 
-        assertThat(broken).isEmpty();
+        List<String> broken = trial.incident(claimed, () -> {});
+
+        assertHeld(broken, claimed);
     }
 
     @Test
     @Order(4)
     void aNodeUnderRepairThatLosesItsPowerIsReplacedAllTheSame() {
-        List<String> broken =
-                trial.incident(
-                        once(
-                                effect("Fabric8NodeControl.run", "EvictPod"),
-                                point -> trial.powerOffFor(trial.faulty(), OFF_FOR)),
-                        () -> {});
+        Once evicted =
+                Once.after(
+                        "Fabric8NodeControl.run",
+                        "EvictPod",
+                        () -> trial.powerOffFor(trial.faulty(), OFF_FOR));
 
-        assertThat(broken).isEmpty();
+        List<String> broken = trial.incident(evicted, () -> {});
+
+        assertHeld(broken, evicted);
     }
 
     @Test
@@ -179,18 +174,20 @@ class NothingLostST {
     @Order(6)
     void fullDisksOfLogAndDatabaseOnlyMakeItWait(Running stack) {
         FullDisks disks = new FullDisks(stack);
+        Once requeued =
+                Once.after(
+                        "CommandLineSlurmControl.requeue",
+                        "SlurmJob",
+                        () -> {
+                            disks.fill();
+                            CrashTrial.later(FULL_FOR, disks::free);
+                        });
 
         List<String> broken =
                 trial.incident(
-                        once(
-                                effect("CommandLineSlurmControl.requeue", ""),
-                                point -> {
-                                    disks.fill();
-                                    CrashTrial.later(FULL_FOR, disks::free);
-                                }),
-                        () -> List.of("kafka", "postgres").forEach(trial::awaitReady));
+                        requeued, () -> List.of("kafka", "postgres").forEach(trial::awaitReady));
 
-        assertThat(broken).isEmpty();
+        assertHeld(broken, requeued);
         disks.assertNoticed();
     }
 
@@ -250,21 +247,9 @@ class NothingLostST {
         return table;
     }
 
-    private static Predicate<Point> effect(String method, String argument) {
-        return point ->
-                point.when().equals("after")
-                        && point.method().equals(method)
-                        && point.argument().equals(argument);
-    }
-
-    /** Does it at the first point of this kind. */
-    private static Consumer<Point> once(Predicate<Point> at, Consumer<Point> what) {
-        AtomicBoolean done = new AtomicBoolean();
-        return point -> {
-            if (at.test(point) && done.compareAndSet(false, true)) {
-                what.accept(point);
-            }
-        };
+    private static void assertHeld(List<String> broken, Once... blows) {
+        assertThat(broken).isEmpty();
+        assertThat(blows).allMatch(Once::reached);
     }
 
     private static List<Replica> copies(Running stack, int number) {
