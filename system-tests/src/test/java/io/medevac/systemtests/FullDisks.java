@@ -18,7 +18,6 @@ import org.postgresql.Driver;
 
 /** The disks of log and database, full to the last byte, and both processes made to notice it. */
 final class FullDisks {
-    private static final String NO_SPACE = "No space left on device";
     private static final int MORE_THAN_A_PAGE = 256 << 10;
 
     /** Far more than the room that a running database keeps in reserve. */
@@ -51,7 +50,7 @@ final class FullDisks {
         for (String process : List.of("kafka", "postgres")) {
             assertThat(stack.state().resolve("logs").resolve(process + ".log"))
                     .content()
-                    .contains(NO_SPACE);
+                    .contains(SmallDisk.NO_SPACE);
         }
     }
 

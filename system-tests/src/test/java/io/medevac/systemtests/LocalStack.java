@@ -48,7 +48,7 @@ final class LocalStack implements BeforeAllCallback, ParameterResolver {
     static final Duration UP = Duration.ofMinutes(10);
 
     /** Room for more than any run writes. */
-    private static final int DISK_MIB = 2048;
+    private static final int DISK_MIB = 1024;
 
     static final Duration SOON = Duration.ofSeconds(20);
     static final Duration INCIDENT = Duration.ofMinutes(2);

@@ -1,6 +1,7 @@
 package io.medevac.systemtests;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import java.util.stream.Stream;
 
 /** A disk of its own under a folder, which can be filled to its last byte. */
 final class SmallDisk {
+    static final String NO_SPACE = "No space left on device";
     private static final String BALLAST = "ballast";
 
     private final Path folder;
@@ -51,11 +53,15 @@ final class SmallDisk {
 
     /** From now on nothing more can be written. */
     void fill() {
-        try {
-            long left = Files.getFileStore(folder).getUsableSpace();
-            host("fallocate", "-l", Long.toString(left), folder.resolve(BALLAST).toString());
+        byte[] piece = new byte[1 << 20];
+        try (OutputStream out = Files.newOutputStream(folder.resolve(BALLAST))) {
+            while (true) {
+                out.write(piece);
+            }
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            if (!String.valueOf(e.getMessage()).contains(NO_SPACE)) {
+                throw new UncheckedIOException(e);
+            }
         }
     }
 
