@@ -13,7 +13,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Properties;
-import java.util.concurrent.CompletableFuture;
 import org.postgresql.Driver;
 
 /** The disks of log and database, full to the last byte, and both processes made to notice it. */
@@ -33,12 +32,7 @@ final class FullDisks {
     void fill() {
         stack.disks.forEach(SmallDisk::fill);
         assertThatThrownBy(this::writeToDatabase).isInstanceOf(SQLException.class);
-        CompletableFuture<Void> writing =
-                CompletableFuture.runAsync(
-                        () ->
-                                stack.produce(
-                                        "medevac.faults.v1.dlq", "", new byte[MORE_THAN_A_PAGE]));
-        writing.exceptionally(failure -> null);
+        Thread.ofVirtual().start(this::writeToLog);
     }
 
     void free() {
@@ -52,6 +46,11 @@ final class FullDisks {
                     .content()
                     .contains(SmallDisk.NO_SPACE);
         }
+    }
+
+    /** Goes on trying, so it may come through when there is room again. */
+    private void writeToLog() {
+        stack.produce("medevac.faults.v1.dlq", "", new byte[MORE_THAN_A_PAGE]);
     }
 
     private void writeToDatabase() throws SQLException {
