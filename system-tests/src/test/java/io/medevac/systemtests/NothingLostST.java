@@ -38,7 +38,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class NothingLostST {
     private static final boolean ALL = Boolean.getBoolean("medevac.crash.all");
     private static final Duration TIME =
-            Duration.ofMinutes(Integer.getInteger("medevac.crash.minutes", 3));
+            Duration.ofMinutes(Integer.getInteger("medevac.crash.minutes", 2));
     private static final Duration OFF_FOR = Duration.ofSeconds(15);
     private static final Duration FULL_FOR = Duration.ofSeconds(15);
     private static final Duration SLOW_ANSWER = Duration.ofSeconds(10);
@@ -133,15 +133,15 @@ class NothingLostST {
     @Test
     @Order(4)
     void aNodeUnderRepairThatLosesItsPowerIsReplacedAllTheSame() {
-        Once evicted =
+        Once claimed =
                 Once.after(
-                        "Fabric8NodeControl.run",
-                        "EvictPod",
+                        "WarmSparePool.run",
+                        "ClaimSpare",
                         () -> trial.powerOffFor(trial.faulty(), OFF_FOR));
 
-        List<String> broken = trial.incident(evicted, () -> {});
+        List<String> broken = trial.incident(claimed, () -> {});
 
-        assertHeld(broken, evicted);
+        assertHeld(broken, claimed);
     }
 
     @Test
