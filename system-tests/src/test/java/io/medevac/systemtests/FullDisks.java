@@ -4,10 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.medevac.systemtests.LocalStack.Running;
-import java.io.IOException;
-import java.io.Reader;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -56,22 +53,12 @@ final class FullDisks {
     private void writeToDatabase() throws SQLException {
         Properties login = new Properties();
         login.put("user", "postgres");
-        login.put("password", password());
+        Path passwords = stack.state().resolve("database-passwords.properties");
+        login.put("password", LocalStack.properties(passwords).getProperty("postgres"));
         String url = "jdbc:postgresql://127.0.0.1:" + stack.port("POSTGRES") + "/medevac";
         try (Connection connection = new Driver().connect(url, login);
                 Statement statement = connection.createStatement()) {
             statement.execute(BALLAST);
-        }
-    }
-
-    private String password() {
-        Properties passwords = new Properties();
-        try (Reader in =
-                Files.newBufferedReader(stack.state().resolve("database-passwords.properties"))) {
-            passwords.load(in);
-            return passwords.getProperty("postgres");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

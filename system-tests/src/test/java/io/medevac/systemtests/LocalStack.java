@@ -100,7 +100,7 @@ final class LocalStack implements BeforeAllCallback, ParameterResolver {
                         Running.class);
     }
 
-    /** Properties of a client of Kafka. */
+    /** Properties that the stack has written: of a client of Kafka, of its passwords. */
     static Properties properties(Path file) {
         Properties properties = new Properties();
         try (Reader reader = Files.newBufferedReader(file)) {
@@ -142,8 +142,8 @@ final class LocalStack implements BeforeAllCallback, ParameterResolver {
             Map<String, String> environment = Map.of("MEDEVAC_HOME", home.toString());
             Command medevac = new Command(root, environment);
             medevac.run(UP, root + "/medevac", "down");
-            // What an earlier run has written would be the story's past.
             SmallDisk.removeBelow(home);
+            // What an earlier run has written would be the story's past.
             medevac.run(SOON, "rm", "-rf", home.toString());
             List<SmallDisk> disks =
                     ownDisks.stream()
@@ -321,7 +321,7 @@ final class LocalStack implements BeforeAllCallback, ParameterResolver {
             events.close();
             kubernetes.close();
             medevac.run(UP, root + "/medevac", "down");
-            SmallDisk.removeBelow(root.resolve("system-tests/target/stack"));
+            SmallDisk.removeBelow(Path.of(environment.get("MEDEVAC_HOME")));
         }
 
         private static KubernetesClient client(Path kubeconfig) {

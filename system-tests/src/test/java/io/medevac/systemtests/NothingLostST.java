@@ -12,10 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -147,27 +143,11 @@ class NothingLostST {
     @Test
     @Order(5)
     void aControlPlaneThatTakesTenSecondsForAnAnswerMakesItSlowAndNothingElse(Running stack) {
-        Victim api = Victim.of(stack, "kube-apiserver");
-        ScheduledExecutorService ticks = Executors.newSingleThreadScheduledExecutor();
-        Runnable slow =
-                () -> {
-                    api.signal("STOP");
-                    CrashTrial.later(SLOW_ANSWER, () -> api.signal("CONT"));
-                };
-        ScheduledFuture<?> ticking =
-                ticks.scheduleAtFixedRate(
-                        slow, 0, SLOW_ANSWER.plusSeconds(1).toSeconds(), TimeUnit.SECONDS);
+        try (SlowProcess api = new SlowProcess(Victim.of(stack, "kube-apiserver"), SLOW_ANSWER)) {
+            List<String> broken = trial.incident(point -> {}, api::close);
 
-        List<String> broken =
-                trial.incident(
-                        point -> {},
-                        () -> {
-                            ticking.cancel(false);
-                            ticks.close();
-                            api.signal("CONT");
-                        });
-
-        assertThat(broken).isEmpty();
+            assertThat(broken).isEmpty();
+        }
     }
 
     @Test
