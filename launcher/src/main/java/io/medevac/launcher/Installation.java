@@ -55,4 +55,14 @@ public record Installation(Path root) {
         }
         return jar;
     }
+
+    /**
+     * Where a service keeps its loaded classes from one start to the next. It belongs to the jar:
+     * the JVM makes it anew at the end of the first run of another build.
+     *
+     * @throws CommandFailure when the service was not built
+     */
+    public Path classArchive(String service) {
+        return serviceJar(service).resolveSibling(service + ".jsa");
+    }
 }

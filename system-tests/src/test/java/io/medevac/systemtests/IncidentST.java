@@ -24,8 +24,12 @@ import io.medevac.events.SlurmNodeDraining;
 import io.medevac.events.SlurmNodeJoined;
 import io.medevac.systemtests.LocalStack.Running;
 import io.medevac.wire.EventTypes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -268,8 +272,13 @@ class IncidentST {
 
     @Test
     @Order(12)
-    void aServiceThatDiesIsStartedAgain(Running stack) {
+    void aServiceThatDiesIsStartedAgainEvenWithATornClassArchive(Running stack) throws IOException {
         long before = stack.pid("remediator");
+        Path archive = stack.root.resolve("services/remediator/target/quarkus-app/remediator.jsa");
+        byte[] torn = Files.exists(archive) ? Files.readAllBytes(archive) : new byte[1 << 20];
+        Arrays.fill(torn, torn.length / 4, torn.length / 2, (byte) 0);
+        Files.deleteIfExists(archive);
+        Files.write(archive, torn);
 
         stack.system("kill", "-9", Long.toString(before));
 

@@ -152,6 +152,23 @@ class NothingLostST {
 
     @Test
     @Order(6)
+    void expiredTokensAreNamedAndTheirSuccessorsTaken(Running stack) {
+        ServiceTokens tokens = new ServiceTokens(stack);
+        Once cordoned =
+                Once.after(
+                        "Fabric8NodeControl.run",
+                        "CordonAndTaint",
+                        () -> Thread.ofVirtual().start(tokens::expireUntilNoticed));
+
+        List<String> broken =
+                trial.incident(cordoned, () -> tokens.services().forEach(trial::awaitReady));
+
+        assertHeld(broken, cordoned);
+        tokens.assertNoticed();
+    }
+
+    @Test
+    @Order(7)
     void fullDisksOfLogAndDatabaseOnlyMakeItWait(Running stack) {
         FullDisks disks = new FullDisks(stack);
         Once requeued =
@@ -172,7 +189,7 @@ class NothingLostST {
     }
 
     @Test
-    @Order(7)
+    @Order(8)
     void whateverDiesWheneverTheIncidentEndsWellAndNothingHappensTwice() {
         Instant begun = Instant.now();
         List<Point> points = trial.trace();

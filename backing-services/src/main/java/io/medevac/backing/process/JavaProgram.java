@@ -37,6 +37,14 @@ public final class JavaProgram {
         options.add("-Xmx" + heapMiB + "m");
         if (Runtime.version().feature() >= FIRST_TO_WARN) {
             options.add("--sun-misc-unsafe-memory-access=allow");
+        }
+        return options;
+    }
+
+    /** The same for a program whose manifest does not allow its libraries native code. */
+    public static List<String> smallJvmWithNativeCode(int heapMiB) {
+        List<String> options = new ArrayList<>(smallJvm(heapMiB));
+        if (Runtime.version().feature() >= FIRST_TO_WARN) {
             options.add("--enable-native-access=ALL-UNNAMED");
         }
         return options;
@@ -48,7 +56,7 @@ public final class JavaProgram {
      */
     public static List<String> ofMain(String mainClass, int heapMiB, List<String> arguments) {
         List<String> command = new ArrayList<>(List.of(java().toString()));
-        command.addAll(smallJvm(heapMiB));
+        command.addAll(smallJvmWithNativeCode(heapMiB));
         command.addAll(
                 List.of(
                         "-Dorg.slf4j.simpleLogger.defaultLogLevel=warn",

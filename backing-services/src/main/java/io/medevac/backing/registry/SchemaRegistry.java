@@ -56,7 +56,7 @@ public final class SchemaRegistry {
     public ProcessSpec spec() throws IOException {
         Path program = RegistryArchive.unpackedIn(cache);
         List<String> command = new ArrayList<>(List.of(JavaProgram.java().toString()));
-        command.addAll(JavaProgram.smallJvm(HEAP_MIB));
+        command.addAll(JavaProgram.smallJvmWithNativeCode(HEAP_MIB));
         command.addAll(List.of("-jar", program.resolve("quarkus-run.jar").toString()));
         return ProcessSpec.named(NAME, state)
                 .command(command)

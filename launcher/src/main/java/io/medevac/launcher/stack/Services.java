@@ -22,13 +22,14 @@ final class Services {
     private static final List<String> JVM =
             List.of(
                     "-Xss512k",
-                    "-XX:MaxMetaspaceSize=160m",
                     "-XX:ReservedCodeCacheSize=48m",
                     "-XX:CICompilerCount=1",
                     "-Djava.util.logging.manager=org.jboss.logmanager.LogManager");
 
     private static final int HEAP_MIB = 96;
-    private static final Duration GRACE = Duration.ofSeconds(12);
+
+    /** Ten seconds to hand over, and the time to write a class archive where it is missing. */
+    private static final Duration GRACE = Duration.ofSeconds(30);
 
     private final Home home;
     private final Installation installation;
@@ -103,6 +104,11 @@ final class Services {
         List<String> command = new ArrayList<>(List.of(JavaProgram.java().toString()));
         command.addAll(JavaProgram.smallJvm(HEAP_MIB));
         command.addAll(JVM);
+        command.add("-XX:+AutoCreateSharedArchive");
+        command.add(
+                "-XX:+VerifySharedSpaces"); // else a JVM would die of a torn file, at each start
+        command.add("-Xlog:cds=error"); // it names each class that cannot be kept
+        command.add("-XX:SharedArchiveFile=" + installation.classArchive(name));
         keys.forEach((key, value) -> command.add("-D" + key + "=" + value));
         command.addAll(List.of("-jar", installation.serviceJar(name).toString()));
         int number = settings.port(port);

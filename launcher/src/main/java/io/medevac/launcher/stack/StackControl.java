@@ -288,7 +288,7 @@ public final class StackControl {
 
     private ProcessSpec supervisorSpec() {
         List<String> command = new ArrayList<>(List.of(JavaProgram.java().toString()));
-        command.addAll(JavaProgram.smallJvm(SUPERVISOR_HEAP_MIB));
+        command.addAll(JavaProgram.smallJvmWithNativeCode(SUPERVISOR_HEAP_MIB));
         command.addAll(
                 List.of(
                         "-Xss512k",

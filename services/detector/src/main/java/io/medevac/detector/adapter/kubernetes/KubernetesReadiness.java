@@ -37,7 +37,7 @@ class KubernetesReadiness extends PeerReadiness {
             }
             return nodes.synced() ? null : "the nodes have not been read yet";
         } catch (KubernetesClientException e) {
-            return "the API does not answer: " + e.getMessage();
+            return "no usable answer of the API server: " + e.getMessage();
         }
     }
 
