@@ -104,11 +104,7 @@ final class Services {
         List<String> command = new ArrayList<>(List.of(JavaProgram.java().toString()));
         command.addAll(JavaProgram.smallJvm(HEAP_MIB));
         command.addAll(JVM);
-        command.add("-XX:+AutoCreateSharedArchive");
-        command.add(
-                "-XX:+VerifySharedSpaces"); // else a JVM would die of a torn file, at each start
-        command.add("-Xlog:cds=error"); // it names each class that cannot be kept
-        command.add("-XX:SharedArchiveFile=" + installation.classArchive(name));
+        command.addAll(ClassArchive.options(installation.classArchive(name), System.getenv()));
         keys.forEach((key, value) -> command.add("-D" + key + "=" + value));
         command.addAll(List.of("-jar", installation.serviceJar(name).toString()));
         int number = settings.port(port);
