@@ -113,6 +113,10 @@ class MedevacTest {
                 "approve",
                 "cancel --reason late",
                 "pause --node gpu-1",
+                "hold --node ..",
+                "hold --node gpu-0/status",
+                "release --node *",
+                "resume --node *",
                 "demo --node gpu-7",
                 ""
             })

@@ -26,7 +26,7 @@ public final class LogContext {
 
     /** Sets incident and node of this thread; clear with {@link MDC#clear()}. */
     public static void set(@Nullable UUID incident, String node) {
-        MDC.put(NODE, node);
+        MDC.put(NODE, OneLineLogs.visible(node));
         if (incident != null) {
             MDC.put(INCIDENT, incident.toString());
         }

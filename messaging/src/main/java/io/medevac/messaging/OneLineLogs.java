@@ -29,7 +29,8 @@ public final class OneLineLogs implements Filter {
         return true;
     }
 
-    private static String visible(String message) {
+    /** The text with such characters shown as their codes. */
+    static String visible(String message) {
         return ACTS.matcher(message)
                 .replaceAll(
                         found ->

@@ -27,7 +27,7 @@ class Rehearsals implements HealthCheck {
     private static final Logger LOG = Logger.getLogger(Rehearsals.class);
 
     /** The first time loads and links, the others let the compiler see what is used. */
-    private static final int TIMES = 8;
+    private static final int TIMES = 5;
 
     private static final Duration GIVEN_UP_AFTER = Duration.ofSeconds(30);
     private static final Duration PAUSE = Duration.ofMillis(500);

@@ -2,9 +2,12 @@ package io.medevac.messaging;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.UUID;
+import org.jboss.logging.MDC;
 import org.jboss.logmanager.ExtLogRecord;
 import org.jboss.logmanager.Level;
 import org.jboss.logmanager.formatters.PatternFormatter;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -27,5 +30,14 @@ class OneLineLogsTest {
         assertThat(new OneLineLogs().isLoggable(entry)).isTrue();
 
         assertThat(new PatternFormatter("%s").format(entry)).isEqualTo(message);
+    }
+
+    @Test
+    void theNodeBesideTheMessageCannotActEither() {
+        LogContext.set((UUID) null, "gpu-0\nINFO forged\u001b[31m");
+
+        assertThat(MDC.get(LogContext.NODE)).isEqualTo("gpu-0\\u000aINFO forged\\u001b[31m");
+
+        MDC.clear();
     }
 }

@@ -18,12 +18,19 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Puts an order on the record and waits until the remediator has acknowledged it. */
 final class OrderGiver {
 
     private static final Duration DEADLINE = Duration.ofSeconds(15);
+
+    /**
+     * What Kubernetes takes for the name of an object, roughly; it and the remediator look closer.
+     */
+    private static final Pattern NODE_NAME = Pattern.compile("[a-z0-9][-.a-z0-9]{0,252}");
+
     private static final String NODES = "medevac.nodes.v1";
 
     /** Topics that name every incident. */
@@ -31,12 +38,24 @@ final class OrderGiver {
 
     private OrderGiver() {}
 
-    /** An order about a node or the whole cluster; the exit code. */
+    /** An order about a node; the exit code. */
     static int order(Output output, CommandKind kind, String node, Why why)
             throws InterruptedException {
-        if (node.isBlank()) {
-            throw CommandFailure.usage("--node wants the name of a node");
+        if (!NODE_NAME.matcher(node).matches()) {
+            throw CommandFailure.usage(
+                    "--node wants the name of a node, and '%s' is none: kubectl get nodes"
+                            .formatted(node));
         }
+        return give(output, kind, node, why);
+    }
+
+    /** An order about the whole cluster; the exit code. */
+    static int order(Output output, CommandKind kind, Why why) throws InterruptedException {
+        return give(output, kind, CommandRecord.WHOLE_CLUSTER, why);
+    }
+
+    private static int give(Output output, CommandKind kind, String node, Why why)
+            throws InterruptedException {
         StackAddresses stack = new StackAddresses(Home.current(), Installation.current());
         try (RecordLog log = stack.record(output::warning)) {
             return give(output, stack, log, command(stack, kind, null, node, why));
@@ -82,8 +101,8 @@ final class OrderGiver {
                                 new CommandFailure(
                                         "no answer within %d s; the command is on the record and is"
                                                         .formatted(DEADLINE.toSeconds())
-                                                + " obeyed when the remediator is back: medevac"
-                                                + " status")));
+                                                + " obeyed when remediator and outbox-engine are"
+                                                + " back: medevac status")));
     }
 
     private static boolean acknowledges(Recorded recorded, OperatorCommand command) {

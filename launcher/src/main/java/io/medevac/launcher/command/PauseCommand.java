@@ -1,7 +1,6 @@
 package io.medevac.launcher.command;
 
 import io.medevac.events.CommandKind;
-import io.medevac.launcher.record.CommandRecord;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,6 +25,6 @@ public final class PauseCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        return OrderGiver.order(output, CommandKind.PAUSE, CommandRecord.WHOLE_CLUSTER, why);
+        return OrderGiver.order(output, CommandKind.PAUSE, why);
     }
 }

@@ -1,7 +1,6 @@
 package io.medevac.launcher.command;
 
 import io.medevac.events.CommandKind;
-import io.medevac.launcher.record.CommandRecord;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -35,7 +34,8 @@ public final class ResumeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        return OrderGiver.order(
-                output, CommandKind.RESUME, node == null ? CommandRecord.WHOLE_CLUSTER : node, why);
+        return node == null
+                ? OrderGiver.order(output, CommandKind.RESUME, why)
+                : OrderGiver.order(output, CommandKind.RESUME, node, why);
     }
 }

@@ -40,7 +40,9 @@ public final class KernelLog {
     /** What the machine said when it was booted the last time. */
     public Boot boot() {
         try {
-            return Boot.lastIn(Files.readAllLines(file, StandardCharsets.UTF_8));
+            // Not readAllLines, which gives up at the first byte that is no character.
+            String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+            return Boot.lastIn(text.lines().toList());
         } catch (IOException e) {
             throw new CommandFailure(file + " cannot be read: " + e.getMessage(), e);
         }

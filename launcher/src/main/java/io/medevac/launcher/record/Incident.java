@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.avro.specific.SpecificRecord;
 
@@ -30,6 +31,8 @@ import org.apache.avro.specific.SpecificRecord;
  * @param events in the order they happened; those that its faults were recognised from come with it
  */
 public record Incident(UUID id, List<Recorded> events) {
+    /** Stands in the views for the middle of an identity. */
+    private static final String SHORTENED = "…";
 
     public Incident {
         events = List.copyOf(events);
@@ -64,13 +67,15 @@ public record Incident(UUID id, List<Recorded> events) {
      * @throws CommandFailure when there is none, or more than one
      */
     public static Incident find(List<Recorded> record, String beginning) {
+        Predicate<String> asked = asked(beginning.strip());
         List<Incident> fitting =
                 in(record).stream()
-                        .filter(incident -> incident.id().toString().startsWith(beginning))
+                        .filter(incident -> asked.test(incident.id().toString()))
                         .toList();
         if (fitting.isEmpty()) {
             throw CommandFailure.usage(
-                    "no incident begins with %s: medevac incidents".formatted(beginning));
+                    "no incident begins with %s; to see them: medevac incidents"
+                            .formatted(beginning));
         }
         if (fitting.size() > 1) {
             throw CommandFailure.usage(
@@ -83,6 +88,21 @@ public record Incident(UUID id, List<Recorded> events) {
                                             .collect(Collectors.joining(", "))));
         }
         return fitting.getFirst();
+    }
+
+    /** An empty variable in a script must not mean the only incident there is. */
+    private static Predicate<String> asked(String beginning) {
+        if (beginning.isEmpty()) {
+            throw CommandFailure.usage(
+                    "ID wants the beginning of an incident's identity; to see them: medevac"
+                            + " incidents");
+        }
+        int cut = beginning.indexOf(SHORTENED);
+        return cut < 0
+                ? id -> id.startsWith(beginning)
+                : id ->
+                        id.startsWith(beginning.substring(0, cut))
+                                && id.endsWith(beginning.substring(cut + SHORTENED.length()));
     }
 
     private static Optional<Recorded> origin(Recorded recorded, Map<UUID, Recorded> byId) {

@@ -229,7 +229,8 @@ public final class RecordLog implements AutoCloseable {
     }
 
     private static CommandFailure noAnswer(KafkaException e) {
-        return new CommandFailure("Kafka does not answer: " + e.getMessage(), e);
+        return new CommandFailure(
+                "Kafka does not answer (%s): medevac status".formatted(e.getMessage()), e);
     }
 
     @Override

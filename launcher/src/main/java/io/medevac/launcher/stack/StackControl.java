@@ -155,7 +155,12 @@ public final class StackControl {
             new Progress(home).begin();
             return ManagedProcess.start(supervisorSpec());
         } catch (IOException e) {
-            throw new CommandFailure(home.root() + " cannot be used: " + e.getMessage(), e);
+            throw new CommandFailure(
+                    home.root()
+                            + " cannot be written ("
+                            + e.getClass().getSimpleName()
+                            + "); set MEDEVAC_HOME to a folder that can",
+                    e);
         }
     }
 

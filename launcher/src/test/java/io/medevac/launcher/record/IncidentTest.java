@@ -10,6 +10,8 @@ import io.medevac.launcher.CommandFailure;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class IncidentTest {
 
@@ -81,6 +83,25 @@ class IncidentTest {
                         CommandFailure.class,
                         failure -> assertThat(failure.exitCode()).isEqualTo(2))
                 .hasMessageContaining("medevac incidents");
+    }
+
+    @Test
+    void isFoundByItsBeginningOrAsTheViewsShowIt() {
+        List<Recorded> events = SampleIncident.events();
+        String id = SampleIncident.ID.toString();
+
+        assertThat(Incident.find(events, id.substring(0, 6)).id()).isEqualTo(SampleIncident.ID);
+        assertThat(Incident.find(events, id.substring(0, 4) + "…" + id.substring(34)).id())
+                .isEqualTo(SampleIncident.ID);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "\t"})
+    void anEmptyIdentityIsNotTheOnlyIncident(String beginning) {
+        assertThatThrownBy(() -> Incident.find(SampleIncident.events(), beginning))
+                .isInstanceOfSatisfying(
+                        CommandFailure.class,
+                        failure -> assertThat(failure.exitCode()).isEqualTo(2));
     }
 
     private static Integer code(List<Recorded> events) {

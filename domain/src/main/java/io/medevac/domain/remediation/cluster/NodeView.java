@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -91,6 +92,21 @@ public record NodeView(
         List<Taint> list = new ArrayList<>(taints);
         list.add(taint);
         return list;
+    }
+
+    /**
+     * What a release puts back: labels that this incident took off at the swap and nobody has set
+     * since. Without a swap it took none off, so a label that is gone was removed by somebody else.
+     */
+    public Map<String, String> labelsToPutBack(UUID incident) {
+        if (!(quarantine instanceof Mark.Signed signed)
+                || !signed.signedFor(incident)
+                || !labels.containsKey(WellKnown.REPAIR_LABEL)) {
+            return Map.of();
+        }
+        Map<String, String> back = new TreeMap<>(signed.labelsBefore());
+        back.keySet().removeAll(labels.keySet());
+        return back;
     }
 
     /** Whether its owner forbids a replacement. */

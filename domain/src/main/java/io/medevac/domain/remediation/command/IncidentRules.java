@@ -41,7 +41,10 @@ final class IncidentRules {
         IncidentState state = incident.state();
         if (state instanceof Closed closed) {
             return ruling(
-                    Outcome.REFUSED, incident, "the incident is over: " + closed.reason(), "");
+                    Outcome.REFUSED,
+                    incident,
+                    "the incident is over: " + closed.reason(),
+                    "See: medevac show " + incident.id());
         }
         String ending = ending(incident);
         if (ending != null) {

@@ -131,8 +131,12 @@ final class NodeRules {
         if (signer == null) {
             return nothingOn(seen);
         }
+        String stays =
+                seen.unschedulable() && !seen.quarantine().signedFor(signer)
+                        ? cordonStays(node)
+                        : "";
         return known.incident(signer)
-                .map(incident -> giveBack(incident, command))
+                .map(incident -> giveBack(incident, command, stays))
                 .orElseGet(
                         () ->
                                 ruling(
@@ -143,7 +147,7 @@ final class NodeRules {
                                         "See: kubectl describe node " + node));
     }
 
-    private static Ruling giveBack(Incident incident, ReleaseNode command) {
+    private static Ruling giveBack(Incident incident, ReleaseNode command, String stays) {
         boolean underWay = !incident.closed() || incident.orders().release() != null;
         return new Ruling(
                 underWay ? Outcome.NOTHING_TO_DO : Outcome.ACCEPTED,
@@ -151,7 +155,7 @@ final class NodeRules {
                         ? "it is being given back already"
                         : "what incident %s (%s) left on it is taken off, in Slurm too"
                                 .formatted(incident.id(), incident.state().name().word()),
-                "",
+                stays,
                 command.node(),
                 incident.id(),
                 underWay ? List.of() : List.of(told(incident, command)));
@@ -165,7 +169,11 @@ final class NodeRules {
                     "it is to replace the node of incident " + claim.incident(),
                     "To end that incident: medevac cancel " + claim.incident());
         }
-        return ruling(Outcome.NOTHING_TO_DO, seen.name(), "nothing of ours is on it", "");
+        return ruling(
+                Outcome.NOTHING_TO_DO,
+                seen.name(),
+                "nothing of ours is on it",
+                seen.unschedulable() ? cordonStays(seen.name()) : drainMayStay(seen.name()));
     }
 
     private static List<Change> liftedHold(ReleaseNode command, Circumstances known) {
@@ -189,8 +197,25 @@ final class NodeRules {
                 + node;
     }
 
+    /** Without a signature a cordon may be anybody's. */
+    private static String cordonStays(String node) {
+        return "Its cordon carries no signature of ours and stays. If nobody wants it out: kubectl"
+                + " uncordon "
+                + node;
+    }
+
+    /** The marks in Kubernetes went with the node object; Slurm knows nothing of it. */
+    private static String drainMayStay(String node) {
+        return "If Slurm still drains it for an incident of ours (scontrol show node %1$s): scontrol update nodename=%1$s state=undrain"
+                .formatted(node);
+    }
+
     private static Ruling noSuchNode(String node) {
-        return ruling(Outcome.REFUSED, node, "there is no such node", "See: kubectl get nodes");
+        return ruling(
+                Outcome.REFUSED,
+                node,
+                "there is no such node",
+                "See: kubectl get nodes. " + drainMayStay(node));
     }
 
     private static String endOfHold(String node) {

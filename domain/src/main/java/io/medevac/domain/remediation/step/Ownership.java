@@ -30,7 +30,8 @@ final class Ownership {
             return "node " + node.name() + " was uncordoned";
         }
         return node.tainted(incident)
-                ? "our annotation was removed from " + node.name()
+                ? "our annotation was removed from %1$s; nothing else says that its cordon is ours, so it stays: kubectl uncordon %1$s"
+                        .formatted(node.name())
                 : "our taint was removed from " + node.name();
     }
 }

@@ -258,6 +258,23 @@ class CommandRulesTest {
     }
 
     @Test
+    void aReleaseSaysWhatStaysAndHowToLiftIt() {
+        Command release = new Command.ReleaseNode(EVENT, ORDER, NODE);
+
+        assertThat(rule(release, StandingOrders.NONE, seen(faulty().cordoned())).whatToDo())
+                .contains("kubectl uncordon " + NODE);
+        assertThat(rule(release, StandingOrders.NONE, seen(faulty())).whatToDo())
+                .contains("scontrol update nodename=" + NODE);
+        assertThat(rule(release, StandingOrders.NONE, seen(null)).whatToDo())
+                .contains("scontrol update nodename=" + NODE);
+
+        Samples.Node unsigned = quarantined().quarantineMark(Mark.none());
+        Ruling ofTaint = rule(release, in(new Escalated(T0, "late")), seen(unsigned));
+        assertThat(ofTaint.outcome()).isEqualTo(ACCEPTED);
+        assertThat(ofTaint.whatToDo()).contains("kubectl uncordon " + NODE);
+    }
+
+    @Test
     void whatIsNotUnderstoodIsRefused() {
         Ruling ruling =
                 rule(

@@ -108,7 +108,8 @@ class VacateTest {
                                 quarantined()
                                         .quarantineMark(
                                                 io.medevac.domain.remediation.cluster.Mark.none())))
-                .isEqualTo("the quarantine was lifted: our annotation was removed from gpu-1");
+                .startsWith("the quarantine was lifted: our annotation was removed from gpu-1")
+                .endsWith("kubectl uncordon gpu-1");
         assertThat(released(quarantined().machine("other", "other")))
                 .isEqualTo("another machine has taken the name gpu-1");
     }

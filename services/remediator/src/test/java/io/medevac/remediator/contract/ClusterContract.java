@@ -148,6 +148,17 @@ public abstract class ClusterContract {
     }
 
     @Test
+    void aReleasePutsBackNoLabelThatSomebodyElseHasChanged() {
+        String name = serving("r");
+        quarantine(name);
+        label(name, WellKnown.POOL_LABEL, "other");
+
+        settle(() -> control().run(new Effect.ReleaseNode(read(name), incident, true)));
+
+        assertThat(read(name).pool()).isEqualTo("other");
+    }
+
+    @Test
     void releaseLeavesAnotherIncidentsMarksAlone() {
         String name = serving("g");
         quarantine(name);

@@ -167,10 +167,10 @@ public final class InMemoryCluster implements ClusterView, NodeControl, Replacem
                 taint ->
                         taint.sameAs(Taint.quarantine(release.incident().toString()))
                                 || taint.sameAs(Taint.outOfService()));
+        node.labels.putAll(release.node().labelsToPutBack(release.incident()));
+        node.labels.remove(WellKnown.REPAIR_LABEL);
         if (node.quarantine instanceof Mark.Signed signed && signed.signedFor(release.incident())) {
             node.quarantine = Mark.none();
-            node.labels.remove(WellKnown.REPAIR_LABEL);
-            node.labels.putAll(signed.labelsBefore());
             boolean stays = signed.cordonedBefore() || !release.liftsCordon();
             node.unschedulable = stays && node.unschedulable;
         }

@@ -9,9 +9,16 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /** From events to commands of the domain. */
 public final class Commands {
+    /**
+     * An RFC 1123 subdomain, as Kubernetes wants the name of a node; it goes into request paths.
+     */
+    private static final Pattern NODE_NAME =
+            Pattern.compile(
+                    "(?=.{1,253}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
 
     private Commands() {}
 
@@ -31,7 +38,10 @@ public final class Commands {
                     case RESUME ->
                             wholeCluster(header)
                                     ? new Command.Resume(id, order)
-                                    : new Command.ResumeNode(id, order, header.getNode());
+                                    : onNode(
+                                            event,
+                                            order,
+                                            n -> new Command.ResumeNode(id, order, n));
                     case HOLD -> onNode(event, order, n -> new Command.HoldNode(id, order, n));
                     case RELEASE ->
                             onNode(event, order, n -> new Command.ReleaseNode(id, order, n));
@@ -47,10 +57,10 @@ public final class Commands {
     private static Command onNode(
             OperatorCommand event, Order order, Function<String, Command> command) {
         EventHeader header = event.getHeader();
-        return wholeCluster(header)
-                ? new Command.Unclear(
-                        header.getEventId(), order, event.getCommand() + " names no node")
-                : command.apply(header.getNode());
+        return NODE_NAME.matcher(header.getNode()).matches()
+                ? command.apply(header.getNode())
+                : new Command.Unclear(
+                        header.getEventId(), order, event.getCommand() + " names no node");
     }
 
     private static Command onIncident(

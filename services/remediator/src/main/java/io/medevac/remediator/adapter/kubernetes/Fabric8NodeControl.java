@@ -69,12 +69,11 @@ public class Fabric8NodeControl implements NodeControl {
         Taint ours = Taint.quarantine(effect.incident().toString());
         List<Taint> others = new ArrayList<>(node.taints());
         others.removeIf(taint -> taint.sameAs(ours) || taint.sameAs(Taint.outOfService()));
-        NodePatch patch = new NodePatch(node).taints(others);
+        NodePatch patch = new NodePatch(node).taints(others).label(WellKnown.REPAIR_LABEL, null);
+        node.labelsToPutBack(effect.incident()).forEach(patch::label);
         if (node.quarantine() instanceof Mark.Signed signed
                 && signed.signedFor(effect.incident())) {
-            patch.annotation(WellKnown.QUARANTINE_ANNOTATION, null)
-                    .label(WellKnown.REPAIR_LABEL, null);
-            signed.labelsBefore().forEach(patch::label);
+            patch.annotation(WellKnown.QUARANTINE_ANNOTATION, null);
             if (effect.liftsCordon() && !signed.cordonedBefore()) {
                 patch.unschedulable(false);
             }
