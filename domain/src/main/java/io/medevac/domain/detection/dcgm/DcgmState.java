@@ -61,6 +61,9 @@ public final class DcgmState {
 
     /** Folds the next page of the same or of another exporter. */
     Step next(Scrape scrape, DcgmRules rules) {
+        if (scrape.prints().isEmpty()) {
+            return new Step(this, List.of());
+        }
         Map<Series, Held> after = new LinkedHashMap<>(held);
         List<Located> findings = new ArrayList<>();
         scrape.observations()
