@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Documents {
     /** Longest object; Kubernetes stores none of this length. */
-    static final int LONGEST = 8_388_608;
+    static final int LONGEST = 4_194_304;
 
     private static final int LONGEST_LINE = 32_769;
     private static final int BYTE_ORDER_MARK = 0xFEFF;

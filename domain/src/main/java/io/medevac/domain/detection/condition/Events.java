@@ -69,6 +69,13 @@ public final class Events {
                             type.map(Events::notFatal).orElse(CHECK))
                     : List.of();
         }
+        Optional<TypeRow> named = conditions.producers().type(event.reason());
+        if (named.isPresent() && named.get().bad().equals("True")) {
+            return read(
+                    words(event, event.reason(), node),
+                    named.get().reading(),
+                    notFatal(named.get()));
+        }
         return XidText.quotesKernel(event.message())
                 ? read(words(event, "", node), Reading.TEXT, XID)
                 : List.of();

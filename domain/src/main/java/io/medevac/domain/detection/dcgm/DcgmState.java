@@ -20,7 +20,7 @@ public final class DcgmState {
     public static final DcgmState EMPTY = new DcgmState(Map.of(), Map.of());
 
     /** Series that are remembered; beyond it those not seen for longest are forgotten. */
-    static final int MOST_SERIES = 200_000;
+    static final int MOST_SERIES = 100_000;
 
     /** Equal pages of a live source that make it a frozen one. */
     static final int FROZEN_AFTER = 5;

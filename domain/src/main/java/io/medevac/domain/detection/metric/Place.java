@@ -40,13 +40,9 @@ public record Place(
      * Reads labels. The name of an exporter's pod and the address of a scrape target are no nodes.
      */
     public static Place of(Map<String, String> labels) {
-        String gpu = first(labels, UUID);
         return new Place(
                 node(labels),
-                new Gpu(
-                        index(labels),
-                        pci(labels),
-                        gpu != null && gpu.startsWith("GPU-") ? safe(gpu) : null),
+                new Gpu(index(labels), pci(labels), uuid(labels)),
                 device(labels),
                 number(labels.get("nvlink")));
     }
@@ -105,6 +101,16 @@ public record Place(
         return device != null && device.startsWith("nvidia")
                 ? number(device.substring("nvidia".length()))
                 : null;
+    }
+
+    private static @Nullable String uuid(Map<String, String> labels) {
+        for (List<String> names : List.of(UUID, INDEX)) {
+            String gpu = first(labels, names);
+            if (gpu != null && gpu.startsWith("GPU-")) {
+                return safe(gpu);
+            }
+        }
+        return null;
     }
 
     private static @Nullable String pci(Map<String, String> labels) {

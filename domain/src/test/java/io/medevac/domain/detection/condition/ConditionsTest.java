@@ -19,6 +19,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ConditionsTest {
     private static final Instant SINCE = Instant.parse("2026-06-23T18:44:57Z");
@@ -158,6 +159,20 @@ class ConditionsTest {
         assertThat(findings).hasSize(4);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {144, 145, 146, 147, 148, 149, 150})
+    void anNvlinkCodeWithoutItsSubCodesTakesNoNodeOut(int code) {
+        assertThat(
+                        of(
+                                condition(
+                                        "AcceleratedHardwareReady",
+                                        "False",
+                                        "NvidiaXID" + code + "Error",
+                                        "fatal")))
+                .hasSize(1)
+                .noneMatch(finding -> finding.fault().action().takesNodeOut());
+    }
+
     @Test
     void aDropOfAllocatableGpusNamesNoGpuAndAsksForNothing() {
         NodeObject node =
@@ -195,6 +210,8 @@ class ConditionsTest {
         "DCGMHealthCode80, ROW_REMAP_FAILURE, NONE",
         "DCGMFieldError112, BLIND, NONE",
         "RedeployScheduled, MAINTENANCE, NONE",
+        "GPUMissing, GPU_LOST, NONE",
+        "IBLinkFlapping, NIC_LINK, NONE",
         "GpuMemWatchIsNotHealthy, GPU_MEMORY, CONTACT_SUPPORT"
     })
     void aWarningNeverTakesANodeOut(String reason, String kind, RecommendedAction action) {

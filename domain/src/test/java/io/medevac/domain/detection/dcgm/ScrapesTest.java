@@ -185,6 +185,14 @@ class ScrapesTest {
                 .endsWith("may hide an earlier fault");
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {144, 145, 146, 147, 148, 149, 150})
+    void anNvlinkCodeWithoutItsSubCodesTakesNoNodeOut(int code) {
+        assertThat(Pages.of(xid(code)))
+                .hasSize(1)
+                .noneMatch(located -> located.finding().fault().action().takesNodeOut());
+    }
+
     @Test
     void anUnknownCodeIsReportedNeverRepaired() {
         assertThat(Pages.of(xid(999)))

@@ -44,6 +44,8 @@ class PlaceTest {
                                         "nvlink",
                                         "3")))
                 .isEqualTo(new Place(null, gpu, null, 3));
+        assertThat(Place.of(Map.of("gpu", "GPU-1")))
+                .isEqualTo(new Place(null, new Gpu(null, null, "GPU-1"), null, null));
         assertThat(Place.of(Map.of("nvswitch", "1")))
                 .isEqualTo(new Place(null, Gpu.UNKNOWN, "nvswitch1", null));
     }
