@@ -65,6 +65,8 @@ class ClusterReaderTest {
         assertThat(first.fault().rule()).isEqualTo("condition: xid 119, catalogue");
         assertThat(two.get(1).finding().fault().rule())
                 .isEqualTo("condition: xid 94, catalogue; the source recommends CONTACT_SUPPORT");
+        assertThat(read("nvsentinel-05-event-nonfatal.json").getFirst().finding().process())
+                .isEqualTo("a");
         Finding agent = read("hyperpod-01-hma-log.json").getFirst().finding();
         assertThat(agent.link()).isEqualTo(6);
         assertThat(agent.at()).isEqualTo(Instant.parse("2024-08-22T20:59:29Z"));

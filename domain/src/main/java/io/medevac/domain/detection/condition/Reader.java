@@ -56,6 +56,14 @@ final class Reader {
             @Nullable String node,
             @Nullable Instant at) {
 
+        Words with(String text) {
+            return new Words(source, check, reason, text, result, node, at);
+        }
+
+        String text() {
+            return message.isBlank() ? reason : message;
+        }
+
         Finding finding(Fault fault) {
             return finding(fault, null);
         }
@@ -85,42 +93,37 @@ final class Reader {
         }
         List<Finding> findings = new ArrayList<>();
         for (String entry : entries(XidText.whole(words.message()))) {
-            Words part =
-                    new Words(
-                            words.source(),
-                            words.check(),
-                            words.reason(),
-                            entry,
-                            words.result(),
-                            words.node(),
-                            words.at());
-            findings.addAll(entry(part, otherwise));
+            findings.addAll(entry(words.with(entry), otherwise));
         }
         return findings;
     }
 
-    private List<Finding> entry(Words words, Meaning otherwise) {
+    /** Reads an entry; the action that it ends with is the source's advice, no part of its text. */
+    private List<Finding> entry(Words entry, Meaning otherwise) {
+        Matcher advice = ADVICE.matcher(entry.message());
+        if (!advice.find()) {
+            return said(entry, otherwise, "");
+        }
+        String text = entry.message().substring(0, advice.start()).strip();
+        return said(entry.with(text), otherwise, advice.group(1));
+    }
+
+    private List<Finding> said(Words words, Meaning otherwise, String advice) {
         Gpu gpu = XidText.gpu(words.message());
         Matcher code = CODE.matcher(words.message());
         boolean coded = code.find();
-        Optional<Fault> error = coded ? error(words, code.group(1), gpu) : Optional.empty();
+        Optional<Fault> error = coded ? error(words, code, gpu) : Optional.empty();
         if (error.isPresent()) {
-            return List.of(words.finding(advised(words, error.get())));
+            return List.of(words.finding(advised(advice, error.get())));
         }
         Optional<Integer> sxid =
                 XidText.sxid(words.message()).or(() -> XidText.sxid(words.reason()));
         if (sxid.isPresent()) {
             return List.of(words.finding(sxid(words, sxid.get())));
         }
-        List<XidReported> xids = XidText.xids(words.message());
-        if (xids.isEmpty() && coded && NUMBER.matcher(code.group(1)).matches()) {
-            xids = List.of(xid(Integer.parseInt(code.group(1)), gpu, words.message()));
-        }
-        if (xids.isEmpty()) {
-            xids = XidText.xids(words.reason());
-        }
+        List<XidReported> xids = xids(words, coded ? code.group(1) : "");
         if (!xids.isEmpty()) {
-            return xids.stream().map(xid -> finding(words, xid, gpu)).toList();
+            return xids.stream().map(xid -> finding(words, xid, gpu, advice)).toList();
         }
         Matcher health = HEALTH_CODE.matcher(words.reason());
         Fault fault =
@@ -130,20 +133,37 @@ final class Reader {
                                 errors.name(Integer.parseInt(health.group(1))),
                                 words.result(),
                                 gpu,
-                                words.message())
+                                words.text())
                         : fault(words, otherwise);
         return List.of(words.finding(fault));
     }
 
+    private static List<XidReported> xids(Words words, String code) {
+        List<XidReported> xids = XidText.xids(words.message());
+        if (!xids.isEmpty()) {
+            return xids;
+        }
+        if (NUMBER.matcher(code).matches()) {
+            return List.of(
+                    new XidReported(null, Integer.parseInt(code), null, null, words.message()));
+        }
+        return XidText.xids(words.reason()).stream()
+                .map(xid -> new XidReported(null, xid.code(), null, null, words.text()))
+                .toList();
+    }
+
     /** An error of DCGM, or an SXid of a check of switches. */
-    private Optional<Fault> error(Words words, String code, Gpu gpu) {
+    private Optional<Fault> error(Words words, Matcher said, Gpu gpu) {
+        String code = said.group(1);
         if (DcgmErrors.isName(code)) {
-            List<XidReported> xids = errors.knows(code) ? List.of() : XidText.xids(words.message());
-            return xids.isEmpty()
-                    ? Optional.of(
+            String rest = words.message().substring(said.end());
+            boolean better = !XidText.xids(rest).isEmpty() || XidText.sxid(rest).isPresent();
+            boolean vague = code.endsWith("XID_ERROR") || !errors.knows(code);
+            return better && vague
+                    ? Optional.empty()
+                    : Optional.of(
                             errors.fault(
-                                    words.source(), code, words.result(), gpu, words.message()))
-                    : Optional.empty();
+                                    words.source(), code, words.result(), gpu, words.message()));
         }
         boolean ofSwitch = words.check().contains("SXID") || words.check().contains("NVSwitch");
         return ofSwitch && NUMBER.matcher(code).matches()
@@ -157,13 +177,9 @@ final class Reader {
         return secondHand.sxid(words.source(), code, failed ? Weight.FATAL : said, words.message());
     }
 
-    private Finding finding(Words words, XidReported xid, Gpu gpu) {
+    private Finding finding(Words words, XidReported xid, Gpu gpu, String advice) {
         Gpu place = xid.pci() == null ? gpu : new Gpu(gpu.index(), xid.pci(), gpu.uuid());
-        return words.finding(advised(words, secondHand.xid(words.source(), xid, place)), xid);
-    }
-
-    private static XidReported xid(int code, Gpu gpu, String message) {
-        return new XidReported(gpu.pci(), code, null, null, message);
+        return words.finding(advised(advice, secondHand.xid(words.source(), xid, place)), xid);
     }
 
     private static Fault fault(Words words, Meaning meaning) {
@@ -171,7 +187,7 @@ final class Reader {
                 null,
                 XidText.gpu(words.message()),
                 words.source() + ": " + named(words),
-                words.message().isBlank() ? words.reason() : words.message());
+                words.text());
     }
 
     private static String named(Words words) {
@@ -179,9 +195,8 @@ final class Reader {
     }
 
     /** Shows that the source itself recommends another action. */
-    private static Fault advised(Words words, Fault fault) {
-        Matcher form = ADVICE.matcher(words.message());
-        if (!form.find() || sameAs(form.group(1), fault)) {
+    private static Fault advised(String advice, Fault fault) {
+        if (advice.isEmpty() || sameAs(advice, fault)) {
             return fault;
         }
         return new Fault(
@@ -191,7 +206,7 @@ final class Reader {
                 fault.scope(),
                 fault.severity(),
                 fault.action(),
-                fault.rule() + "; the source recommends " + form.group(1),
+                fault.rule() + "; the source recommends " + advice,
                 fault.message());
     }
 

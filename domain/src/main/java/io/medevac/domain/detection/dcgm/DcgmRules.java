@@ -59,8 +59,8 @@ public final class DcgmRules {
     /** A count within the window, or the result of a health check, became worse. */
     Located risen(Series series, Observation seen, String name, Part part) {
         if (seen.field().reading() == Field.Reading.XID_WINDOW) {
-            String times = part.value() > 1 ? ", " + number(part.value()) + " in the window" : "";
-            return located(seen, part.line(), xid(seen, name, part.text() + times));
+            String text = seen.field().name() + " " + number(part.value());
+            return located(seen, part.line(), xid(seen, name, text));
         }
         Result result = part.value() >= FAIL ? Result.FAIL : Result.WARN;
         String error = name.strip();

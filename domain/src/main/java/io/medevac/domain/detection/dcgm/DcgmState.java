@@ -81,10 +81,13 @@ public final class DcgmState {
     }
 
     private static Held after(Held before, Observation seen) {
+        if (seen.parts().isEmpty()) {
+            boolean window = seen.field().reading() == Field.Reading.XID_WINDOW;
+            return new Held(seen.value(), window ? Map.of() : before.parts());
+        }
         Map<String, Double> parts = new HashMap<>();
         seen.parts().forEach((part, shown) -> parts.put(part, shown.value()));
-        boolean window = seen.field().reading() == Field.Reading.XID_WINDOW;
-        return new Held(seen.value(), parts.isEmpty() && !window ? before.parts() : parts);
+        return new Held(seen.value(), parts);
     }
 
     private static void edges(

@@ -3,6 +3,7 @@ package io.medevac.domain.detection.dcgm;
 import io.medevac.domain.detection.metric.MetricLine.Sample;
 import io.medevac.domain.detection.metric.Place;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -20,10 +21,10 @@ final class Observation {
     private final Place place;
     private final long line;
     private final @Nullable Instant at;
-    private final Map<String, Part> parts = new LinkedHashMap<>();
-    private final SortedSet<Integer> instances = new TreeSet<>();
-    private final Set<String> jobs = new LinkedHashSet<>();
-    private final Set<String> pods = new LinkedHashSet<>();
+    private Map<String, Part> parts = Map.of();
+    private SortedSet<Integer> instances = Collections.emptySortedSet();
+    private Set<String> jobs = Set.of();
+    private Set<String> pods = Set.of();
     private double value = Double.NEGATIVE_INFINITY;
 
     Observation(Field field, Place place, long line, @Nullable Instant at) {
@@ -48,14 +49,16 @@ final class Observation {
         Map<String, String> labels = sample.labels();
         String part = part(sample);
         if (!part.isEmpty()) {
+            parts = parts.isEmpty() ? new LinkedHashMap<>() : parts;
             parts.putIfAbsent(part, new Part(sampleLine, sample.value(), text(labels)));
         }
         String instance = labels.getOrDefault("GPU_I_ID", "");
         if (instance.length() <= 3 && !instance.isEmpty() && digits(instance)) {
+            instances = instances.isEmpty() ? new TreeSet<>() : instances;
             instances.add(Integer.valueOf(instance));
         }
-        name(jobs, labels.getOrDefault("hpc_job", ""));
-        name(pods, pod(labels));
+        jobs = with(jobs, labels.getOrDefault("hpc_job", ""));
+        pods = with(pods, pod(labels));
     }
 
     private String part(Sample sample) {
@@ -101,10 +104,13 @@ final class Observation {
                 : labels.getOrDefault("namespace", "") + "/" + pod;
     }
 
-    private static void name(Set<String> names, String name) {
-        if (!name.isBlank() && names.size() < MOST_NAMES) {
-            names.add(name.strip());
+    private static Set<String> with(Set<String> names, String name) {
+        if (name.isBlank() || names.size() >= MOST_NAMES) {
+            return names;
         }
+        Set<String> more = names.isEmpty() ? new LinkedHashSet<>() : names;
+        more.add(name.strip());
+        return more;
     }
 
     private static boolean digits(String text) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Scrape {
     /** Series that one page may have; a longer one is taken as several. */
-    static final int MOST_SERIES = 100_000;
+    static final int MOST_SERIES = 20_000;
 
     private static final Set<String> VOLATILE =
             Set.of("err_code", "err_msg", "health_error_code", "DCGM_FI_DRIVER_VERSION");

@@ -173,6 +173,23 @@ class ConditionsTest {
                 .noneMatch(finding -> finding.fault().action().takesNodeOut());
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "ErrorCode:DCGM_FR_XID_ERROR GPU:1 XID 119 detected | XID | 119",
+                "ErrorCode:DCGM_FR_XID_ERROR GPU:1 detected | GPU_HEALTH |",
+                "ErrorCode:DCGM_FR_SXID_ERROR fatal SXID 20034 | SXID | 20034",
+                "ErrorCode:DCGM_FR_NEVER_SEEN GPU:1 XID 48 | XID | 48",
+                "ErrorCode:DCGM_FR_NEVER_SEEN GPU:1 | GPU_HEALTH |",
+                "ErrorCode:79 PCI:0000:3b:00 | XID | 79"
+            })
+    void aCodeInTheTextIsBetterThanAVagueError(String message, String kind, Integer code) {
+        assertThat(of(condition("GpuAllWatch", "True", "GpuAllWatchIsNotHealthy", message)))
+                .extracting(finding -> finding.fault().kind(), finding -> finding.fault().code())
+                .containsExactly(tuple(kind, code));
+    }
+
     @Test
     void aDropOfAllocatableGpusNamesNoGpuAndAsksForNothing() {
         NodeObject node =
