@@ -1,14 +1,14 @@
 package io.medevac.domain.detection.alert;
 
+import io.medevac.domain.detection.CodesInText;
 import io.medevac.domain.detection.Finding;
 import io.medevac.domain.detection.KernelFact.XidReported;
 import io.medevac.domain.detection.Meaning;
 import io.medevac.domain.detection.SecondHand;
 import io.medevac.domain.detection.SecondHand.Weight;
-import io.medevac.domain.detection.Table;
-import io.medevac.domain.detection.XidText;
 import io.medevac.domain.detection.alert.Alert.Status;
 import io.medevac.domain.detection.metric.Place;
+import io.medevac.domain.detection.table.Table;
 import io.medevac.domain.fault.Fault;
 import io.medevac.domain.fault.FaultScope;
 import io.medevac.domain.fault.Gpu;
@@ -136,7 +136,8 @@ public final class Alerts {
     private List<Finding> read(Alert alert, @Nullable String otherwise) {
         Place place = Place.of(alert.labels());
         String text = text(alert);
-        Optional<Integer> sxid = number(alert.labels().get("sxid")).or(() -> XidText.sxid(text));
+        Optional<Integer> sxid =
+                number(alert.labels().get("sxid")).or(() -> CodesInText.sxid(text));
         if (sxid.isPresent()) {
             Fault fault = secondHand.sxid(SOURCE, sxid.get(), Weight.of(text), text);
             return List.of(finding(fault, alert, place, otherwise));
@@ -178,7 +179,7 @@ public final class Alerts {
                 return List.of(new XidReported(gpu.pci(), code.get(), null, null, text));
             }
         }
-        List<XidReported> quoted = XidText.xids(text);
+        List<XidReported> quoted = CodesInText.xids(text);
         if (!quoted.isEmpty() || !name(alert).toLowerCase(Locale.ROOT).contains("xid")) {
             return quoted;
         }
@@ -219,7 +220,7 @@ public final class Alerts {
         if (!place.gpu().equals(Gpu.UNKNOWN)) {
             return place.gpu();
         }
-        Gpu said = XidText.gpu(text);
+        Gpu said = CodesInText.gpu(text);
         return xid == null || xid.pci() == null
                 ? said
                 : new Gpu(said.index(), xid.pci(), said.uuid());

@@ -1,8 +1,8 @@
 package io.medevac.domain.detection.condition;
 
+import io.medevac.domain.detection.CodesInText;
 import io.medevac.domain.detection.Finding;
 import io.medevac.domain.detection.Meaning;
-import io.medevac.domain.detection.XidText;
 import io.medevac.domain.detection.condition.HealthEvent.Verdict;
 import io.medevac.domain.detection.condition.Producers.Reading;
 import io.medevac.domain.detection.condition.Producers.ReasonRow;
@@ -76,7 +76,7 @@ public final class Events {
                     named.get().reading(),
                     notFatal(named.get()));
         }
-        return XidText.quotesKernel(event.message())
+        return CodesInText.quotesKernel(event.message())
                 ? read(words(event, "", node), Reading.TEXT, XID)
                 : List.of();
     }

@@ -1,14 +1,15 @@
 package io.medevac.domain.detection.condition;
 
+import io.medevac.domain.detection.CodesInText;
 import io.medevac.domain.detection.Finding;
 import io.medevac.domain.detection.KernelFact.XidReported;
 import io.medevac.domain.detection.Meaning;
 import io.medevac.domain.detection.SecondHand;
 import io.medevac.domain.detection.SecondHand.Weight;
-import io.medevac.domain.detection.XidText;
 import io.medevac.domain.detection.condition.Producers.Reading;
 import io.medevac.domain.detection.dcgm.DcgmErrors;
 import io.medevac.domain.detection.dcgm.DcgmErrors.Result;
+import io.medevac.domain.detection.xid.LinkNumber;
 import io.medevac.domain.fault.Fault;
 import io.medevac.domain.fault.FaultScope;
 import io.medevac.domain.fault.Gpu;
@@ -75,7 +76,7 @@ final class Reader {
                     node,
                     xid == null ? null : xid.pid(),
                     xid == null ? null : xid.process(),
-                    link ? XidText.link(message) : null,
+                    link ? LinkNumber.in(message) : null,
                     null,
                     at);
         }
@@ -92,7 +93,7 @@ final class Reader {
             return List.of(words.finding(fault(words, otherwise)));
         }
         List<Finding> findings = new ArrayList<>();
-        for (String entry : entries(XidText.whole(words.message()))) {
+        for (String entry : entries(CodesInText.whole(words.message()))) {
             findings.addAll(entry(words.with(entry), otherwise));
         }
         return findings;
@@ -109,7 +110,7 @@ final class Reader {
     }
 
     private List<Finding> said(Words words, Meaning otherwise, String advice) {
-        Gpu gpu = XidText.gpu(words.message());
+        Gpu gpu = CodesInText.gpu(words.message());
         Matcher code = CODE.matcher(words.message());
         boolean coded = code.find();
         Optional<Fault> error = coded ? error(words, code, gpu) : Optional.empty();
@@ -117,7 +118,7 @@ final class Reader {
             return List.of(words.finding(advised(advice, error.get())));
         }
         Optional<Integer> sxid =
-                XidText.sxid(words.message()).or(() -> XidText.sxid(words.reason()));
+                CodesInText.sxid(words.message()).or(() -> CodesInText.sxid(words.reason()));
         if (sxid.isPresent()) {
             return List.of(words.finding(sxid(words, sxid.get())));
         }
@@ -139,7 +140,7 @@ final class Reader {
     }
 
     private static List<XidReported> xids(Words words, String code) {
-        List<XidReported> xids = XidText.xids(words.message());
+        List<XidReported> xids = CodesInText.xids(words.message());
         if (!xids.isEmpty()) {
             return xids;
         }
@@ -147,7 +148,7 @@ final class Reader {
             return List.of(
                     new XidReported(null, Integer.parseInt(code), null, null, words.message()));
         }
-        return XidText.xids(words.reason()).stream()
+        return CodesInText.xids(words.reason()).stream()
                 .map(xid -> new XidReported(null, xid.code(), null, null, words.text()))
                 .toList();
     }
@@ -157,7 +158,8 @@ final class Reader {
         String code = said.group(1);
         if (DcgmErrors.isName(code)) {
             String rest = words.message().substring(said.end());
-            boolean better = !XidText.xids(rest).isEmpty() || XidText.sxid(rest).isPresent();
+            boolean better =
+                    !CodesInText.xids(rest).isEmpty() || CodesInText.sxid(rest).isPresent();
             boolean vague = code.endsWith("XID_ERROR") || !errors.knows(code);
             return better && vague
                     ? Optional.empty()
@@ -185,7 +187,7 @@ final class Reader {
     private static Fault fault(Words words, Meaning meaning) {
         return meaning.fault(
                 null,
-                XidText.gpu(words.message()),
+                CodesInText.gpu(words.message()),
                 words.source() + ": " + named(words),
                 words.text());
     }

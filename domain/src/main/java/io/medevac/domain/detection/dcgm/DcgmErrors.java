@@ -3,7 +3,7 @@ package io.medevac.domain.detection.dcgm;
 import io.medevac.domain.detection.KernelFact.XidReported;
 import io.medevac.domain.detection.Meaning;
 import io.medevac.domain.detection.SecondHand;
-import io.medevac.domain.detection.Table;
+import io.medevac.domain.detection.table.Table;
 import io.medevac.domain.fault.Fault;
 import io.medevac.domain.fault.FaultScope;
 import io.medevac.domain.fault.Gpu;

@@ -1,7 +1,7 @@
 package io.medevac.domain.detection.dcgm;
 
 import io.medevac.domain.detection.Meaning;
-import io.medevac.domain.detection.Table;
+import io.medevac.domain.detection.table.Table;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * Codes and GPUs that a text for people names: the message of a condition, an event or an alert.
  * Such a text quotes the kernel's line, or names the code in its own words.
  */
-public final class XidText {
+public final class CodesInText {
     /** Longest text that is read. */
     private static final int LONGEST = 65_536;
 
@@ -42,10 +42,8 @@ public final class XidText {
     private static final Pattern INDEX =
             Pattern.compile(
                     "(?<![A-Za-z0-9_])(?:GPU|gpu)[ :#](\\d{1,3})(?![0-9A-Fa-f:])(?!\\.\\d)");
-    private static final Pattern LINK =
-            Pattern.compile("(?<![A-Za-z])[lL]ink (-?\\d{1,3})(?![0-9A-Za-z])");
 
-    private XidText() {}
+    private CodesInText() {}
 
     /**
      * The text without the number that it ends with, where a producer has cut it: digits may be
@@ -91,12 +89,6 @@ public final class XidText {
                 index.find() ? Integer.valueOf(index.group(1)) : null,
                 pci.find() ? address(pci.group(1)) : null,
                 uuid.find() ? uuid.group() : null);
-    }
-
-    /** The NVLink that a text names. */
-    public static @Nullable Integer link(String text) {
-        Matcher form = LINK.matcher(Text.cut(text, LONGEST));
-        return form.find() ? Integer.valueOf(form.group(1)) : null;
     }
 
     private static List<XidReported> quoted(String text) {

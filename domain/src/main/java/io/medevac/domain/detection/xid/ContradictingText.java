@@ -6,13 +6,13 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /** Texts that belong to certain Xids: a text that belongs to another number contradicts it. */
-public final class XidText {
+public final class ContradictingText {
     private final List<Belonging> belongings;
 
     /** Reads its table. */
-    public XidText() {
+    public ContradictingText() {
         belongings =
-                Table.rows(XidText.class, "texts.tsv", 2).stream()
+                Table.rows(ContradictingText.class, "texts.tsv", 2).stream()
                         .map(
                                 row ->
                                         new Belonging(

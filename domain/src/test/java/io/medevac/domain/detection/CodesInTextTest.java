@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class XidTextTest {
+class CodesInTextTest {
 
     @ParameterizedTest
     @CsvSource(
@@ -28,7 +28,7 @@ class XidTextTest {
                 "xid: 31 | 31"
             })
     void knowsManySpellings(String text, int code) {
-        assertThat(XidText.xids(text)).extracting(XidReported::code).containsExactly(code);
+        assertThat(CodesInText.xids(text)).extracting(XidReported::code).containsExactly(code);
     }
 
     @ParameterizedTest
@@ -42,13 +42,13 @@ class XidTextTest {
                 "NVRM: Xid (PCI:0000:66:00): abc"
             })
     void takesNothingElse(String text) {
-        assertThat(XidText.xids(text)).isEmpty();
+        assertThat(CodesInText.xids(text)).isEmpty();
     }
 
     @Test
     void readsQuotedLines() {
         assertThat(
-                        XidText.xids(
+                        CodesInText.xids(
                                 "a: NVRM: Xid (PCI:0002:00:00): 119, pid=1582259, name=nvc:[driver],"
                                         + " Timeout; NVRM: Xid (PCI:0000:01:00 GPU-I:05): 94, x 74"))
                 .isEqualTo(
@@ -67,23 +67,22 @@ class XidTextTest {
         String text = "NVRM: Xid (PCI:0000:3b:00): 7";
         String cut = "x".repeat(80 - text.length()) + text;
 
-        assertThat(XidText.xids(XidText.whole(cut))).isEmpty();
-        assertThat(XidText.xids(XidText.whole(cut + "9"))).hasSize(1);
-        assertThat(XidText.whole("x".repeat(1023) + "9")).hasSize(1023);
+        assertThat(CodesInText.xids(CodesInText.whole(cut))).isEmpty();
+        assertThat(CodesInText.xids(CodesInText.whole(cut + "9"))).hasSize(1);
+        assertThat(CodesInText.whole("x".repeat(1023) + "9")).hasSize(1023);
     }
 
     @Test
     void knowsTheGpu() {
         assertThat(
-                        XidText.gpu(
+                        CodesInText.gpu(
                                 "ErrorCode:31 PCI:0001:00:00 GPU_UUID:GPU-11111111-1111-1111-1111-111111111111"))
                 .isEqualTo(new Gpu(null, "0001:00:00", "GPU-11111111-1111-1111-1111-111111111111"));
-        assertThat(XidText.gpu("ErrorCode:X GPU:0 over")).isEqualTo(new Gpu(0, null, null));
-        assertThat(XidText.gpu("active on GPU 3")).isEqualTo(new Gpu(3, null, null));
-        assertThat(XidText.gpu("GPU 0000:3b:00")).isEqualTo(Gpu.UNKNOWN);
-        assertThat(XidText.link("fatal error detected on link 6(0x0)")).isEqualTo(6);
-        assertThat(XidText.sxid("Detected fatal NvSwitch SXID 20034")).contains(20034);
-        assertThat(XidText.sxid("SXid (PCI:0000:06:00.0): 20034, Fatal")).contains(20034);
+        assertThat(CodesInText.gpu("ErrorCode:X GPU:0 over")).isEqualTo(new Gpu(0, null, null));
+        assertThat(CodesInText.gpu("active on GPU 3")).isEqualTo(new Gpu(3, null, null));
+        assertThat(CodesInText.gpu("GPU 0000:3b:00")).isEqualTo(Gpu.UNKNOWN);
+        assertThat(CodesInText.sxid("Detected fatal NvSwitch SXID 20034")).contains(20034);
+        assertThat(CodesInText.sxid("SXid (PCI:0000:06:00.0): 20034, Fatal")).contains(20034);
     }
 
     @Test
@@ -97,13 +96,12 @@ class XidTextTest {
                 int from = random.nextInt(pieces.length());
                 text.append(pieces, from, Math.min(pieces.length(), from + random.nextInt(30)));
             }
-            String read = XidText.whole(text.toString());
-            XidText.xids(read);
-            XidText.gpu(read);
-            XidText.link(read);
-            XidText.sxid(read);
+            String read = CodesInText.whole(text.toString());
+            CodesInText.xids(read);
+            CodesInText.gpu(read);
+            CodesInText.sxid(read);
         }
         String long1 = "Xid (PCI:".repeat(20_000);
-        assertThat(XidText.xids(long1)).isEmpty();
+        assertThat(CodesInText.xids(long1)).isEmpty();
     }
 }
