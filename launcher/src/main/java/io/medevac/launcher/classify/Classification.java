@@ -2,9 +2,11 @@ package io.medevac.launcher.classify;
 
 import io.medevac.domain.detection.FaultCatalogue;
 import io.medevac.domain.detection.Finding;
-import io.medevac.domain.detection.KernelKind;
+import io.medevac.domain.detection.FindingKinds;
 import io.medevac.domain.detection.SitePolicy;
+import io.medevac.domain.detection.Source;
 import io.medevac.domain.detection.xid.DriverVersion;
+import io.medevac.intake.Context;
 import io.medevac.launcher.CommandFailure;
 import io.medevac.launcher.ReaderGone;
 import java.io.FileDescriptor;
@@ -15,10 +17,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Inputs of one source, read in order and written as JSON, one object a line. */
@@ -51,15 +50,23 @@ public final class Classification {
      * @throws CommandFailure when something that was given cannot be used: exit code 2
      */
     public static Classification of(Source source, Given given) {
-        FaultCatalogue catalogue = FaultCatalogue.shipped().with(policy(given.policy()));
+        SitePolicy policy =
+                given.policy() == null
+                        ? SitePolicy.NONE
+                        : PolicyFile.read(given.policy(), FindingKinds.all());
+        FaultCatalogue catalogue = FaultCatalogue.shipped().with(policy);
+        DriverVersion driver = driver(given);
         FindingReader reader =
                 switch (source) {
                     case KERNEL ->
                             new KernelFindingReader(
-                                    catalogue, given.node(), driver(given), Instant.now());
+                                    catalogue, given.node(), driver, Instant.now());
                     case DCGM, CONDITION, EVENT, ALERTMANAGER ->
-                            throw CommandFailure.usage(
-                                    "nothing reads the source " + source + " yet");
+                            IntakeFindingReader.of(
+                                    source,
+                                    (xid, gpu) -> catalogue.classify(xid, gpu, driver),
+                                    policy,
+                                    new Context(given.node(), given.bootId(), given.driver()));
                 };
         return new Classification(source, reader);
     }
@@ -72,32 +79,42 @@ public final class Classification {
      * @throws ReaderGone when nobody reads the output any more
      */
     public long run(List<Path> files, PrintWriter out) {
-        Written written = new Written(out);
-        if (files.isEmpty()) {
-            return read("standard input", () -> new FileInputStream(FileDescriptor.in), written);
-        }
+        return run(files, new Written(out));
+    }
+
+    /**
+     * Reads the files, or standard input when there are none, and writes one object for each
+     * trouble of a node at the end.
+     *
+     * @return how many records could not be read
+     * @throws CommandFailure when a file cannot be read
+     */
+    public long runIncidents(List<Path> files, PrintWriter out) {
+        return run(files, new Incidents(source, out));
+    }
+
+    private long run(List<Path> files, FindingSink sink) {
         long unreadable = 0;
-        for (Path file : files) {
-            unreadable += read(file.toString(), () -> Files.newInputStream(file), written);
+        if (files.isEmpty()) {
+            unreadable =
+                    read("standard input", () -> new FileInputStream(FileDescriptor.in), sink);
         }
+        for (Path file : files) {
+            unreadable += read(file.toString(), () -> Files.newInputStream(file), sink);
+        }
+        sink.end();
         return unreadable;
     }
 
-    private long read(String name, Opening input, Written written) {
+    private long read(String name, Opening input, FindingSink sink) {
         try (InputStream in = input.open()) {
-            return reader.read(in, written);
+            return reader.read(in, sink);
         } catch (IOException e) {
             throw new CommandFailure(
                     "cannot read %s (%s)".formatted(name, e.getClass().getSimpleName()), e);
         } finally {
-            written.pause();
+            sink.pause();
         }
-    }
-
-    private static SitePolicy policy(@Nullable Path file) {
-        Set<String> kinds =
-                Arrays.stream(KernelKind.values()).map(Enum::name).collect(Collectors.toSet());
-        return file == null ? SitePolicy.NONE : PolicyFile.read(file, kinds);
     }
 
     private static @Nullable DriverVersion driver(Given given) {
@@ -135,6 +152,11 @@ public final class Classification {
             if (out.checkError()) {
                 throw new ReaderGone();
             }
+        }
+
+        @Override
+        public void end() {
+            pause();
         }
     }
 }

@@ -14,4 +14,7 @@ public interface FindingSink {
 
     /** All that was there has been read: what was taken in may be shown. */
     void pause();
+
+    /** All inputs have been read. */
+    void end();
 }

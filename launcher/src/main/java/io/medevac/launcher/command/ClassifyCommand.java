@@ -1,8 +1,8 @@
 package io.medevac.launcher.command;
 
+import io.medevac.domain.detection.Source;
 import io.medevac.launcher.classify.Classification;
 import io.medevac.launcher.classify.Classification.Given;
-import io.medevac.launcher.classify.Source;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -23,8 +23,9 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "",
-            "Example: what the kernel says of this machine's GPUs:",
-            "  dmesg | medevac classify"
+            "Examples: what the kernel says of this machine's GPUs; what is wrong in a cluster:",
+            "  dmesg | medevac classify",
+            "  kubectl get nodes -o json | medevac classify --source condition --incidents"
         })
 public final class ClassifyCommand implements Callable<Integer> {
 
@@ -64,6 +65,14 @@ public final class ClassifyCommand implements Callable<Integer> {
             description = "YAML with 'overrides': what the site wants to be done otherwise.")
     private @Nullable Path policy;
 
+    @Option(
+            names = "--incidents",
+            description = {
+                "Writes one object for each trouble of a node at the end, not one for each",
+                "record: what belongs together is put together."
+            })
+    private boolean incidents;
+
     @Parameters(
             paramLabel = "FILE",
             arity = "0..*",
@@ -74,7 +83,10 @@ public final class ClassifyCommand implements Callable<Integer> {
     public Integer call() {
         Classification classification =
                 Classification.of(source, new Given(node, driver, bootId, policy));
-        long unreadable = classification.run(files, output.writer());
+        long unreadable =
+                incidents
+                        ? classification.runIncidents(files, output.writer())
+                        : classification.run(files, output.writer());
         if (unreadable > 0) {
             output.warning(unreadable + " records could not be read");
         }

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What a change that an exporter shows means. */
 public final class DcgmRules {
+    /** With this ends the rule of a code that may have covered a worse one. */
+    public static final String MAY_HIDE = "may hide an earlier fault";
+
     private static final String SOURCE = "dcgm";
     private static final int FAIL = 20;
     private static final Meaning BLIND =
@@ -40,7 +43,7 @@ public final class DcgmRules {
         String rule =
                 fault.severity() == Severity.CRITICAL
                         ? fault.rule()
-                        : fault.rule() + "; only the last code is shown, may hide an earlier fault";
+                        : fault.rule() + "; only the last code is shown, " + MAY_HIDE;
         return located(seen, part.line(), with(fault, rule));
     }
 

@@ -18,6 +18,9 @@ public final class RecoveryAction {
     /** The Xid. */
     public static final int XID = 154;
 
+    /** With this begins the rule of a report that names the recovery. */
+    public static final String RULE = "xid 154: the driver asks for ";
+
     private static final Pattern FORM =
             Pattern.compile(
                     "GPU recovery action changed from 0x[0-9a-fA-F]{1,8} \\([^)]{0,64}\\)"
@@ -36,7 +39,7 @@ public final class RecoveryAction {
                                                 FaultScope.GPU,
                                                 Severity.valueOf(row.get(2)),
                                                 RecommendedAction.valueOf(row.get(3)),
-                                                "xid 154: the driver asks for " + row.get(1))));
+                                                RULE + row.get(1))));
     }
 
     /** What the driver asks for; empty when the text does not tell, or in a word not known. */
