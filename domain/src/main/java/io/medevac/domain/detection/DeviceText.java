@@ -43,6 +43,10 @@ final class DeviceText {
     private static final Pattern PLUGIN =
             Pattern.compile("XidCriticalError: Xid=(\\d{1,9}) on Device=([\\w:.-]{1,64})");
 
+    private static final String PID_WORD = "pid ";
+    private static final String PLUGIN_WORD = "XidCriticalError";
+    private static final String CARRIER_WORD = " carrier";
+
     private DeviceText() {}
 
     /** What the text says; null when it says nothing to Medevac. */
@@ -119,7 +123,7 @@ final class DeviceText {
     /** What programs say that are no kernel; null when it says nothing to Medevac. */
     static @Nullable Observed ofProgram(@Nullable String speaker, String text) {
         Matcher plugin = PLUGIN.matcher(text);
-        if (plugin.find()) {
+        if (text.contains(PLUGIN_WORD) && plugin.find()) {
             return new Observed(
                     KernelKind.PLUGIN_HEALTH,
                     Integer.valueOf(plugin.group(1)),
@@ -128,6 +132,9 @@ final class DeviceText {
                     null,
                     null,
                     "");
+        }
+        if (!text.contains(CARRIER_WORD)) {
+            return null;
         }
         Matcher carrier = CARRIER.matcher(speaker == null ? text : speaker + ": " + text);
         return carrier.matches()
@@ -147,6 +154,9 @@ final class DeviceText {
         }
         String message = Text.cut(said.strip(), Signal.RAW_LIMIT);
         Observed plain = new Observed(kind, null, pci, device, null, null, message);
+        if (!said.contains(PID_WORD)) {
+            return plain;
+        }
         Matcher function = IN_FUNCTION.matcher(said);
         if (function.matches()) {
             return spokenIn(plain, function.group(1));

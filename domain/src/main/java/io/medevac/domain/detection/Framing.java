@@ -1,10 +1,6 @@
 package io.medevac.domain.detection;
 
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +36,8 @@ final class Framing {
     private static final Pattern TOOL =
             Pattern.compile("\\w{2,20}: \\[([^\\]]{1,80})\\] \\(item=(.*)\\) => \\{.*");
 
+    private static final String TOOL_ITEM = "] (item=";
+
     /** {@code /dev/kmsg}: {@code 4,1227,1700000000,-;text}. */
     private static final Pattern KMSG = Pattern.compile("(\\d{1,3}),\\d{1,20},(\\d{1,18}),[^;]*;");
 
@@ -49,6 +47,8 @@ final class Framing {
     /** {@code talosctl dmesg}: {@code 192.0.2.10: kern: warning: [2026-04-22T21:27:51.29Z]: }. */
     private static final Pattern TALOS =
             Pattern.compile("(\\S{1,80}): (\\w{2,10}): +\\w{2,10}: \\[([-0-9T:.Z+]{16,40})\\]: ");
+
+    private static final String TALOS_STAMP = ": [";
 
     /** {@code dmesg -x}: {@code kern :warn : }. */
     private static final Pattern DECODED = Pattern.compile("(\\w{2,10}) *:\\w{2,10} *: ");
@@ -78,12 +78,6 @@ final class Framing {
             Pattern.compile(
                     "\\[(?: *(\\d{1,12}\\.\\d{1,9})|\\.\\.\\.|([^\\]]{0,40}\\d:\\d\\d[^\\]]{0,20}))\\]"
                             + " ?(?:\\[ *[TC]\\d{1,10}\\] ?)?");
-
-    private static final DateTimeFormatter STAMP =
-            new DateTimeFormatterBuilder()
-                    .append(DateTimeFormatter.ISO_LOCAL_DATE_TIME)
-                    .appendOffset("+HH:MM", "Z")
-                    .toFormatter();
 
     private String rest;
     private boolean trusted = true;
@@ -207,22 +201,35 @@ final class Framing {
     }
 
     private void read() {
-        Matcher tool = TOOL.matcher(rest);
-        if (tool.matches()) {
-            node = tool.group(1);
-            rest = tool.group(2);
+        // What a form cannot begin with is looked at first: most forms are none of a given log.
+        if (rest.contains(TOOL_ITEM)) {
+            tool();
         }
-        if (kmsg() || talos()) {
+        char first = rest.isEmpty() ? ' ' : rest.charAt(0);
+        boolean digit = first >= '0' && first <= '9';
+        if ((digit && kmsg()) || (rest.contains(TALOS_STAMP) && talos())) {
             return;
         }
-        priority();
-        boolean decoded = decodedFacility();
-        tag(decoded);
-        Matcher clock = take(CLOCK);
+        if (first == '<') {
+            priority();
+        }
+        boolean decoded = first != '[' && !digit && decodedFacility();
+        if (rest.isEmpty() || rest.charAt(0) != '[') {
+            tag(decoded);
+        }
+        Matcher clock = rest.startsWith("[") ? take(CLOCK) : null;
         if (clock != null && clock.group(1) != null) {
             uptime = Double.valueOf(clock.group(1));
         } else if (clock != null && clock.group(2) != null) {
             local = clock.group(2);
+        }
+    }
+
+    private void tool() {
+        Matcher tool = TOOL.matcher(rest);
+        if (tool.matches()) {
+            node = tool.group(1);
+            rest = tool.group(2);
         }
     }
 
@@ -243,7 +250,7 @@ final class Framing {
         }
         node = talos.group(1);
         trusted = "kern".equals(talos.group(2));
-        stamp = instant(talos.group(3));
+        stamp = IsoStamp.read(talos.group(3));
         return true;
     }
 
@@ -272,7 +279,7 @@ final class Framing {
             stamp =
                     iso.group(3) == null
                             ? null
-                            : instant(iso.group(1) + fraction + zone(iso.group(3)));
+                            : IsoStamp.read(iso.group(1) + fraction + iso.group(3));
             local = iso.group(1) + fraction;
             dmesg |= iso.group(2) != null && iso.group(2).startsWith(",");
         } else {
@@ -302,20 +309,5 @@ final class Framing {
 
     private static boolean ofKernel(String priority) {
         return Integer.parseInt(priority) < PRIORITIES_OF_KERNEL;
-    }
-
-    /** journalctl writes {@code +0100} for what others write {@code +01:00}. */
-    private static String zone(String zone) {
-        return zone.length() == "+0100".length()
-                ? zone.substring(0, 3) + ":" + zone.substring(3)
-                : zone;
-    }
-
-    private static @Nullable Instant instant(String text) {
-        try {
-            return STAMP.parse(text, OffsetDateTime::from).toInstant();
-        } catch (DateTimeException e) {
-            return null;
-        }
     }
 }

@@ -11,9 +11,11 @@ import io.medevac.domain.detection.xid.DriverVersion;
 import io.medevac.domain.detection.xid.LinkNumber;
 import io.medevac.domain.fault.Fault;
 import io.medevac.domain.fault.Gpu;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,15 @@ public final class KernelFindings {
     private static final int MOST_NODES = 4096;
     private static final int MOST_GPUS = 256;
     private static final String UUID = "GPU-";
+
+    /** Kinds whose address can be that of a GPU with an identity line. */
+    private static final Set<KernelKind> OF_NVIDIA_GPUS =
+            EnumSet.of(
+                    KernelKind.GPU_LOST,
+                    KernelKind.GPU_INIT_FAILED,
+                    KernelKind.GPU_IDENTITY,
+                    KernelKind.PCIE_AER,
+                    KernelKind.CONTEXT);
 
     private final FaultCatalogue catalogue;
     private final @Nullable String node;
@@ -82,7 +93,8 @@ public final class KernelFindings {
     private Finding found(KernelRecord said, Observed observed) {
         String device = observed.device();
         boolean byUuid = device != null && device.startsWith(UUID);
-        Gpu gpu = byUuid ? new Gpu(null, null, device) : gpus(said).gpuAt(observed.pci());
+        Gpu gpu =
+                byUuid ? new Gpu(null, null, device) : gpuOf(said, observed.kind(), observed.pci());
         if (observed.kind() == KernelKind.DRIVER_LOADED) {
             String message = observed.message();
             learn(said, DriverVersion.parse(message.substring(message.lastIndexOf(' ') + 1)));
@@ -101,7 +113,7 @@ public final class KernelFindings {
             KernelRecord said, KernelKind kind, @Nullable String pci, String message) {
         Observed observed = Observed.of(kind, pci, message);
         return finding(
-                said, catalogue.classify(observed, gpus(said).gpuAt(pci)), null, null, null, null);
+                said, catalogue.classify(observed, gpuOf(said, kind, pci)), null, null, null, null);
     }
 
     private Finding finding(
@@ -119,6 +131,10 @@ public final class KernelFindings {
                 link,
                 device,
                 said.at());
+    }
+
+    private Gpu gpuOf(KernelRecord said, KernelKind kind, @Nullable String pci) {
+        return OF_NVIDIA_GPUS.contains(kind) ? gpus(said).gpuAt(pci) : new Gpu(null, pci, null);
     }
 
     private GpuInventory gpus(KernelRecord said) {

@@ -57,7 +57,12 @@ public final class KernelLineParser {
 
     /** The line without its framing; none when it cannot say anything. */
     static List<Framing> framings(String raw) {
-        return NEEDLES.stream().anyMatch(raw::contains) ? Framing.all(raw) : List.of();
+        for (String needle : NEEDLES) {
+            if (raw.contains(needle)) {
+                return Framing.all(raw);
+            }
+        }
+        return List.of();
     }
 
     /** What a line says; null when it says nothing to Medevac. */
@@ -77,8 +82,9 @@ public final class KernelLineParser {
         if (text.startsWith(NvidiaText.DRIVER)) {
             return NvidiaText.driver(text);
         }
-        KernelFact ofSwitch = NvidiaText.ofSwitch(text);
-        return ofSwitch == null ? DeviceText.of(text) : ofSwitch;
+        return text.startsWith(NvidiaText.SWITCH_DRIVER)
+                ? NvidiaText.ofSwitch(text)
+                : DeviceText.of(text);
     }
 
     private static boolean looksLikeAReport(String text) {

@@ -32,11 +32,12 @@ final class KindCatalogue {
 
     Verdict classify(KernelKind kind, String message) {
         String text = message.toLowerCase(Locale.ROOT);
-        return byKind.getOrDefault(kind, List.of()).stream()
-                .filter(row -> row.text().equals(ANY) || text.contains(row.text()))
-                .findFirst()
-                .map(Row::verdict)
-                .orElseThrow(() -> new IllegalStateException(kind + " has no row that fits all"));
+        for (Row row : byKind.getOrDefault(kind, List.of())) {
+            if (row.text().equals(ANY) || text.contains(row.text())) {
+                return row.verdict();
+            }
+        }
+        throw new IllegalStateException(kind + " has no row that fits all");
     }
 
     private record Row(String text, Verdict verdict) {

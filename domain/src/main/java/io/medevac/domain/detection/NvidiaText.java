@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class NvidiaText {
     static final String DRIVER = "NVRM: ";
     static final String XID = "NVRM: Xid";
+    static final String SWITCH_DRIVER = "nvidia-nvswitch";
 
     private static final String IDENTITY = "NVRM: GPU at ";
     private static final String SERIAL = "NVRM: GPU Board Serial Number";

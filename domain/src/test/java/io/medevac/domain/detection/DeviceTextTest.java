@@ -76,6 +76,21 @@ class DeviceTextTest {
     }
 
     @Test
+    void givesTheUuidOfAGpuToNoOtherDevice() {
+        List<Finding> found =
+                Reading.findings(
+                        List.of(
+                                "NVRM: GPU at PCI:0000:9b:00: GPU-00000006-1111-2222",
+                                "NVRM: GPU 0000:9b:00.0: GPU has fallen off the bus.",
+                                "amdgpu 0000:9b:00.0: amdgpu: GPU reset begin!",
+                                "mlx5_core 0000:9b:00.0 eth0: Link down"));
+
+        assertThat(found)
+                .extracting(finding -> finding.fault().gpu().uuid())
+                .containsExactly("GPU-00000006-1111-2222", "GPU-00000006-1111-2222", null, null);
+    }
+
+    @Test
     void namesTheProcessWhereTheDriverDoes() {
         Finding found =
                 Reading.only(
