@@ -68,7 +68,7 @@ final class Scrape {
         prints.merge(
                 node == null ? "" : node,
                 new Print(
-                        (identity * PRIME) ^ Double.doubleToLongBits(sample.value()),
+                        spread((identity * PRIME) ^ Double.doubleToLongBits(sample.value())),
                         field != null && field.reading() == Field.Reading.ALIVE,
                         line),
                 Print::plus);
@@ -114,9 +114,9 @@ final class Scrape {
         long hash = mix(0xcbf29ce484222325L, sample.name());
         long sum = 0;
         for (Map.Entry<String, String> label : labels.entrySet()) {
-            sum += mix(mix(PRIME, label.getKey()), label.getValue());
+            sum += spread(mix(mix(PRIME, label.getKey()), label.getValue()));
         }
-        return hash * PRIME + sum;
+        return spread(hash * PRIME + sum);
     }
 
     private static long mix(long hash, String text) {
@@ -125,5 +125,12 @@ final class Scrape {
             mixed = (mixed ^ text.charAt(i)) * PRIME;
         }
         return (mixed ^ 0xff) * PRIME;
+    }
+
+    /** Every bit of the hash depends on every other, so that sums of hashes do not cancel out. */
+    private static long spread(long hash) {
+        long spread = (hash ^ (hash >>> 33)) * 0xff51afd7ed558ccdL;
+        spread = (spread ^ (spread >>> 33)) * 0xc4ceb9fe1a85ec53L;
+        return spread ^ (spread >>> 33);
     }
 }
