@@ -34,6 +34,9 @@ public final class FaultCatalogue {
     /** Kind of a signal that carries an Xid. */
     public static final String XID = "XID";
 
+    /** With this ends the rule of an Xid that has a name, and nobody says what to do about it. */
+    public static final String UNPUBLISHED = "no action published";
+
     private static final String TABLE = "xid.tsv";
     private static final int COLUMNS = 6;
     private static final int FALLEN_OFF_THE_BUS = 79;
@@ -193,7 +196,10 @@ public final class FaultCatalogue {
                         RecommendedAction.UNKNOWN,
                         "catalogue: xid " + code + " is unknown: reported, never repaired")
                 : new Verdict(
-                        entry.scope(), entry.severity(), entry.action(), "catalogue: xid " + code);
+                        entry.scope(),
+                        entry.severity(),
+                        entry.action(),
+                        "catalogue: xid " + code + entry.lack());
     }
 
     private static Map<Integer, Entry> read() {
@@ -224,6 +230,10 @@ public final class FaultCatalogue {
             Severity severity,
             RecommendedAction action,
             String source) {
+
+        private String lack() {
+            return source.endsWith(UNPUBLISHED) ? ", " + UNPUBLISHED : "";
+        }
 
         private static Entry of(List<String> cells) {
             return new Entry(

@@ -59,8 +59,7 @@ public final class Classification {
         FindingReader reader =
                 switch (source) {
                     case KERNEL ->
-                            new KernelFindingReader(
-                                    catalogue, given.node(), driver, Instant.now());
+                            new KernelFindingReader(catalogue, given.node(), driver, Instant.now());
                     case DCGM, CONDITION, EVENT, ALERTMANAGER ->
                             IntakeFindingReader.of(
                                     source,
@@ -96,8 +95,7 @@ public final class Classification {
     private long run(List<Path> files, FindingSink sink) {
         long unreadable = 0;
         if (files.isEmpty()) {
-            unreadable =
-                    read("standard input", () -> new FileInputStream(FileDescriptor.in), sink);
+            unreadable = read("standard input", () -> new FileInputStream(FileDescriptor.in), sink);
         }
         for (Path file : files) {
             unreadable += read(file.toString(), () -> Files.newInputStream(file), sink);

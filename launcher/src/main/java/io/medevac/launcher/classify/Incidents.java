@@ -21,7 +21,8 @@ final class Incidents implements FindingSink {
 
     private static final Comparator<Trouble> ORDER =
             Comparator.comparing(
-                            Trouble::first, Comparator.nullsLast(Comparator.<Instant>naturalOrder()))
+                            Trouble::first,
+                            Comparator.nullsLast(Comparator.<Instant>naturalOrder()))
                     .thenComparing(
                             Trouble::node, Comparator.nullsLast(Comparator.<String>naturalOrder()));
 

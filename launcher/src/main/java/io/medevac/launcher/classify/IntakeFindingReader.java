@@ -61,10 +61,7 @@ final class IntakeFindingReader implements FindingReader {
     @Override
     public long read(InputStream in, FindingSink sink) throws IOException {
         long before = unreadable.getAsLong();
-        reader.read(
-                in,
-                context,
-                located -> sink.accept(located.line(), sited(located.finding())));
+        reader.read(in, context, located -> sink.accept(located.line(), sited(located.finding())));
         sink.pause();
         return unreadable.getAsLong() - before;
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.medevac.domain.detection.Source;
 import io.medevac.launcher.classify.Classification.Given;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,13 +33,21 @@ class ClassifyPageTest {
 
     @Test
     void thePageIsWhatTheCommandDoes() throws IOException {
-        StringBuilder page = new StringBuilder(contract());
+        StringBuilder page = new StringBuilder(Corpus.resource("classify.md"));
         List<List<String>> rows;
         try (Stream<String> lines = Files.lines(ROWS)) {
             rows = lines.skip(1).map(line -> List.of(line.split("\t", -1))).toList();
         }
         for (List<String> row : rows) {
             page.append(tableRow(row, rows));
+        }
+        page.append(Corpus.resource("classify-sources.md"));
+        for (Corpus.Case input : Corpus.records()) {
+            page.append(tableRow(input, Corpus.classify(input, false, folder)));
+        }
+        page.append(Corpus.resource("classify-incidents.md"));
+        for (Corpus.Case input : Corpus.incidents()) {
+            page.append(incidentRow(input, Corpus.classify(input, true, folder)));
         }
 
         if (Boolean.getBoolean("medevac.docs.write")) {
@@ -47,10 +57,38 @@ class ClassifyPageTest {
         assertThat(PAGE).content().isEqualTo(page.toString());
     }
 
-    private static String contract() throws IOException {
-        try (var text = ClassifyPageTest.class.getResourceAsStream("classify.md")) {
-            return new String(text.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-        }
+    private static String tableRow(Corpus.Case input, List<JsonNode> got) {
+        return line(
+                input.name(),
+                input.source().name().toLowerCase(Locale.ROOT),
+                several(input.expected()),
+                several(
+                        got.stream()
+                                .map(object -> Corpus.values(object, Corpus.OF_RECORD))
+                                .toList()),
+                several(got.stream().map(object -> object.get("rule").asText()).toList()));
+    }
+
+    private static String incidentRow(Corpus.Case input, List<JsonNode> got) {
+        return line(
+                input.name(),
+                String.join(" ", input.inputs()),
+                several(input.expected()),
+                several(
+                        got.stream()
+                                .map(object -> Corpus.values(object, Corpus.OF_INCIDENT))
+                                .toList()),
+                several(got.stream().map(ClassifyPageTest::notes).toList()));
+    }
+
+    private static String notes(JsonNode object) {
+        List<String> notes = new ArrayList<>();
+        object.get("notes").forEach(note -> notes.add(note.asText()));
+        return String.join("; ", notes);
+    }
+
+    private static String several(List<String> texts) {
+        return texts.isEmpty() ? "nothing" : String.join("<br>", texts).replace("|", "\\|");
     }
 
     private String tableRow(List<String> row, List<List<String>> rows) throws IOException {

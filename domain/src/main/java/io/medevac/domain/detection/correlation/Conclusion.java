@@ -32,8 +32,7 @@ final class Conclusion {
      * @param gpus sets of names of GPUs, by identity lines
      * @param uses programs that failed, in this burst and before
      */
-    Conclusion(
-            @Nullable String node, Burst burst, Collection<Set<String>> gpus, List<Use> uses) {
+    Conclusion(@Nullable String node, Burst burst, Collection<Set<String>> gpus, List<Use> uses) {
         this.node = node;
         this.burst = burst;
         this.uses = uses;
@@ -41,9 +40,7 @@ final class Conclusion {
         burst.seen().keySet().forEach(evidence -> named.add(evidence.names()));
         this.devices = new Devices(named);
         burst.seen()
-                .forEach(
-                        (evidence, seen) ->
-                                all.add(new Fact(evidence, seen, evidence.verdict())));
+                .forEach((evidence, seen) -> all.add(new Fact(evidence, seen, evidence.verdict())));
         for (Fact fact : all) {
             if (!fact.evidence().surrounds()) {
                 (richer(fact).isPresent() ? poorer : standing).add(decided(fact));
@@ -56,8 +53,7 @@ final class Conclusion {
         Fact root = standing.getFirst();
         return new Trouble(
                 node,
-                devices.shown(
-                        facts().stream().map(fact -> fact.evidence().names()).toList()),
+                devices.shown(facts().stream().map(fact -> fact.evidence().names()).toList()),
                 codes(),
                 root(root),
                 root.evidence().scope(),
@@ -192,8 +188,7 @@ final class Conclusion {
     }
 
     private long occurrences() {
-        return burst.uncounted()
-                + facts().stream().mapToLong(fact -> fact.seen().times()).sum();
+        return burst.uncounted() + facts().stream().mapToLong(fact -> fact.seen().times()).sum();
     }
 
     /** Whether it is about programs only. */

@@ -51,7 +51,9 @@ final class Devices {
                 : names(source, finding.fault().gpu());
     }
 
-    /** The names of a GPU. What the kernel log tells of an index is a guess from its first lines. */
+    /**
+     * The names of a GPU. What the kernel log tells of an index is a guess from its first lines.
+     */
     static Set<String> names(Source source, Gpu gpu) {
         Set<String> names = new TreeSet<>();
         if (gpu.index() != null && source != Source.KERNEL) {
@@ -83,8 +85,7 @@ final class Devices {
                         .anyMatch(
                                 name ->
                                         second.stream()
-                                                .anyMatch(
-                                                        its -> its.charAt(0) == name.charAt(0)));
+                                                .anyMatch(its -> its.charAt(0) == name.charAt(0)));
     }
 
     /** How the devices of these names are shown, each once. */

@@ -68,6 +68,8 @@ record Evidence(
         ASKS_NOTHING,
         /** The source shows the last code only. */
         MAY_HIDE,
+        /** Nobody has said what the code asks for, so nobody has said that it is harmless. */
+        UNPUBLISHED,
         /** Number and text of the record do not belong together. */
         CONTRADICTORY
     }
@@ -99,6 +101,9 @@ record Evidence(
         if (rule.endsWith(DcgmRules.MAY_HIDE)) {
             marks.add(Mark.MAY_HIDE);
         }
+        if (rule.endsWith(FaultCatalogue.UNPUBLISHED)) {
+            marks.add(Mark.UNPUBLISHED);
+        }
         if (rule.contains("contradict each other") || rule.contains("text disagree")) {
             marks.add(Mark.CONTRADICTORY);
         }
@@ -118,12 +123,13 @@ record Evidence(
 
     /**
      * Whether it is a trouble by itself. What is harmless and asks for nothing is none, but for an
-     * Xid of a program: somebody's work has ended.
+     * Xid of a program (somebody's work has ended) and one that nobody has said is harmless.
      */
     boolean opens() {
         boolean harmless = severity == Severity.INFO && action == RecommendedAction.NONE;
         return !surrounds()
                 && (!harmless
+                        || has(Mark.UNPUBLISHED)
                         || (kind.equals(FaultCatalogue.XID) && scope == FaultScope.APPLICATION));
     }
 

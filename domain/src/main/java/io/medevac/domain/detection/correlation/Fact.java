@@ -13,8 +13,8 @@ import java.util.List;
  */
 record Fact(Evidence evidence, Seen seen, Verdict verdict) {
     /**
-     * What explains others where their rules ask for the same: a GPU that is gone, memory that
-     * lost data, switches, processors of the GPU that stopped. Codes of Xids.
+     * What explains others where their rules ask for the same: a GPU that is gone, memory that lost
+     * data, switches, processors of the GPU that stopped. Codes of Xids.
      */
     private static final List<Integer> EXPLAINS = List.of(79, 48, 140, 62, 119, 120, 95, 64, 149);
 

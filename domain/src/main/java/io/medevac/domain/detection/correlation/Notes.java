@@ -143,11 +143,7 @@ final class Notes {
     private void places() {
         Set<Set<String>> devices =
                 conclusion.facts().stream()
-                        .filter(
-                                fact ->
-                                        fact.evidence()
-                                                .subject()
-                                                .equals(root.evidence().subject()))
+                        .filter(fact -> fact.evidence().subject().equals(root.evidence().subject()))
                         .map(fact -> conclusion.devices().all(fact.evidence().names()))
                         .filter(names -> !names.isEmpty())
                         .collect(Collectors.toSet());
@@ -172,8 +168,7 @@ final class Notes {
         if (!Conclusion.ofPrograms(root)) {
             return;
         }
-        List<Use> uses =
-                conclusion.uses().stream().filter(use -> !use.names().isEmpty()).toList();
+        List<Use> uses = conclusion.uses().stream().filter(use -> !use.names().isEmpty()).toList();
         List<Use> here = uses.stream().filter(use -> near(use, Duration.ZERO)).toList();
         if (onSeveralGpus(here)) {
             notes.add("one program failed on several GPUs: the program is at fault, not a GPU");
@@ -248,7 +243,9 @@ final class Notes {
         return Stream.of(evidence.severity(), evidence.action())
                 .filter(word -> word != Severity.UNKNOWN && word != RecommendedAction.UNKNOWN)
                 .map(Object::toString)
-                .collect(Collectors.collectingAndThen(
-                        Collectors.joining(" "), words -> words.isEmpty() ? "unknown" : words));
+                .collect(
+                        Collectors.collectingAndThen(
+                                Collectors.joining(" "),
+                                words -> words.isEmpty() ? "unknown" : words));
     }
 }

@@ -15,7 +15,9 @@ record Span(
         @Nullable Instant last,
         @Nullable Instant firstUptime,
         @Nullable Instant lastUptime) {
-    /** No kernel runs for thirty years, and no GPU node wrote a log thirty years after the epoch. */
+    /**
+     * No kernel runs for thirty years, and no GPU node wrote a log thirty years after the epoch.
+     */
     private static final Instant OLDEST_LOG = Instant.parse("2000-01-01T00:00:00Z");
 
     static final Span EMPTY = new Span(null, null, null, null);
