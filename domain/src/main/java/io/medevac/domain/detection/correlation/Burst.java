@@ -12,6 +12,7 @@ final class Burst {
     private static final int MOST = 96;
 
     private final Map<Evidence, Seen> seen = new LinkedHashMap<>();
+    private Span reach = Span.EMPTY;
     private Span span = Span.EMPTY;
     private long uncounted;
 
@@ -26,7 +27,14 @@ final class Burst {
         }
     }
 
+    /** Takes in a trouble: what is near to it belongs to the burst too. */
     void add(Evidence evidence, Seen more) {
+        reach = reach.with(more.span());
+        accompany(evidence, more);
+    }
+
+    /** Takes in what is no trouble by itself. */
+    void accompany(Evidence evidence, Seen more) {
         Seen known = seen.get(evidence);
         if (known == null && seen.size() >= MOST) {
             uncounted += more.times();
@@ -38,17 +46,29 @@ final class Burst {
 
     /** Takes in what another burst has. */
     void add(Burst other) {
-        other.seen.forEach(this::add);
+        other.seen.forEach(this::accompany);
         uncounted += other.uncounted;
+        reach = reach.with(other.reach);
         span = span.with(other.span);
+    }
+
+    /** How many records are told apart. */
+    int size() {
+        return seen.size();
+    }
+
+    /** From the first trouble to the last. */
+    Span reach() {
+        return reach;
+    }
+
+    /** From the first record to the last. */
+    Span span() {
+        return span;
     }
 
     Map<Evidence, Seen> seen() {
         return seen;
-    }
-
-    Span span() {
-        return span;
     }
 
     /** Records beyond those that are told apart. */

@@ -9,6 +9,7 @@ import io.medevac.domain.fault.RecommendedAction;
 import io.medevac.domain.fault.Severity;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -103,16 +104,13 @@ final class Conclusion {
         Evidence its = fact.evidence();
         return all.stream()
                 .filter(other -> !other.evidence().surrounds())
-                .filter(other -> other.evidence().poverty() < its.poverty())
+                .filter(other -> Evidence.RICHEST_FIRST.compare(other.evidence(), its) < 0)
                 .filter(other -> other.evidence().subject().equals(its.subject()))
                 .filter(
                         other ->
                                 its.cause() != null
                                         || !devices.differ(other.evidence().names(), its.names()))
-                .min(
-                        (one, other) ->
-                                Integer.compare(
-                                        one.evidence().poverty(), other.evidence().poverty()));
+                .min(Comparator.comparing(Fact::evidence, Evidence.RICHEST_FIRST));
     }
 
     /** The subject; its kind in the words of a record, where one names it so. */

@@ -23,11 +23,18 @@ public final class Correlation {
      */
     public static final Duration WINDOW = Duration.ofMinutes(5);
 
-    /** Nodes that have an open trouble at once: far more than a site repairs at a time. */
-    private static final int MOST_NODES = 1024;
+    /**
+     * Records that are remembered of all nodes, each of a few hundred bytes: ten thousand nodes
+     * with a trouble of a handful of different records each.
+     */
+    private static final int MOST_RECORDS = 50_000;
+
+    /** What an open node takes beside its records, counted as records. */
+    private static final int NODE = 4;
 
     private final Consumer<Trouble> out;
     private final Map<String, NodeTroubles> nodes = new LinkedHashMap<>(16, 0.75f, true);
+    private int remembered;
 
     /** Gives each trouble to this, when it is over or {@link #end} is called. */
     public Correlation(Consumer<Trouble> out) {
@@ -37,28 +44,34 @@ public final class Correlation {
     /** Takes a finding; what a source says comes in the order in which it says so. */
     public void add(Source source, Finding finding) {
         String node = finding.node();
-        NodeTroubles troubles = nodes.get(node == null ? "" : node);
+        String key = node == null ? "" : node;
+        NodeTroubles troubles = nodes.get(key);
         if (troubles == null) {
             troubles = new NodeTroubles(node, out);
-            nodes.put(node == null ? "" : node, troubles);
+            nodes.put(key, troubles);
+            remembered += NODE;
+        }
+        remembered -= troubles.size();
+        troubles.add(source, finding);
+        remembered += troubles.size();
+        while (remembered > MOST_RECORDS && nodes.size() > 1) {
             forgetTheEldest();
         }
-        troubles.add(source, finding);
     }
 
     /** Tells all that is open. */
     public void end() {
         List<NodeTroubles> all = new ArrayList<>(nodes.values());
         nodes.clear();
+        remembered = 0;
         all.forEach(NodeTroubles::end);
     }
 
     private void forgetTheEldest() {
-        if (nodes.size() > MOST_NODES) {
-            Iterator<NodeTroubles> eldest = nodes.values().iterator();
-            NodeTroubles forgotten = eldest.next();
-            eldest.remove();
-            forgotten.end();
-        }
+        Iterator<NodeTroubles> eldest = nodes.values().iterator();
+        NodeTroubles forgotten = eldest.next();
+        eldest.remove();
+        remembered -= forgotten.size() + NODE;
+        forgotten.end();
     }
 }

@@ -13,6 +13,7 @@ import io.medevac.domain.fault.Fault;
 import io.medevac.domain.fault.FaultScope;
 import io.medevac.domain.fault.RecommendedAction;
 import io.medevac.domain.fault.Severity;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -37,6 +38,10 @@ record Evidence(
         Severity severity,
         RecommendedAction action,
         Set<Mark> marks) {
+    /** Those first that tell most of their subject. */
+    static final Comparator<Evidence> RICHEST_FIRST =
+            Comparator.comparing(Evidence::source).thenComparing(Evidence::indirect);
+
     private static final int RESET_CHANNEL = 43;
     private static final int FALLEN_OFF_THE_BUS = 79;
 
@@ -169,10 +174,9 @@ record Evidence(
         return kind.equals(FaultCatalogue.XID) && code != null && code == RecoveryAction.XID;
     }
 
-    /** How much its source tells of such a fault; less is richer. */
-    int poverty() {
-        boolean direct = cause == null && !kind.equals("PLUGIN_HEALTH");
-        return 2 * source.ordinal() + (direct ? 0 : 1);
+    /** Whether it tells of its subject only by what another record or program says. */
+    private boolean indirect() {
+        return cause != null || kind.equals("PLUGIN_HEALTH");
     }
 
     Verdict verdict() {

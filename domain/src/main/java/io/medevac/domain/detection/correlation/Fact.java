@@ -24,7 +24,7 @@ record Fact(Evidence evidence, Seen seen, Verdict verdict) {
                     .thenComparing(Fact::strictestFirst)
                     .thenComparingInt(Fact::explaining)
                     .thenComparing(fact -> fact.seen.span(), Span::compareBegin)
-                    .thenComparingInt(fact -> fact.evidence.poverty())
+                    .thenComparing(Fact::evidence, Evidence.RICHEST_FIRST)
                     .thenComparing(fact -> fact.evidence.subject().toString());
 
     /** The same with what is done about it. */

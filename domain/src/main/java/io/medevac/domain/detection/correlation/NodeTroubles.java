@@ -66,13 +66,13 @@ final class NodeTroubles {
         if (evidence.opens()) {
             join(evidence, new Seen(1, span));
         } else if (evidence.accompanies()) {
-            keep(companions, new Companion(evidence, span), MOST_COMPANIONS);
+            accompany(evidence, span);
         }
     }
 
     /** Tells all, and begins anew. */
     void end() {
-        bursts.sort(Comparator.comparing(Burst::span, Span::compareBegin));
+        bursts.sort(Comparator.comparing(Burst::reach, Span::compareBegin));
         while (!bursts.isEmpty()) {
             tell(bursts.removeFirst());
         }
@@ -80,11 +80,29 @@ final class NodeTroubles {
         uses.clear();
     }
 
+    /** Records, programs and GPUs that it remembers. */
+    int size() {
+        return bursts.stream().mapToInt(Burst::size).sum()
+                + companions.size()
+                + uses.size()
+                + gpus.size();
+    }
+
+    private void accompany(Evidence evidence, Span span) {
+        for (int i = bursts.size() - 1; i >= 0; i--) {
+            if (bursts.get(i).reach().to(span, Correlation.WINDOW) == Distance.NEAR) {
+                bursts.get(i).accompany(evidence, new Seen(1, span));
+                return;
+            }
+        }
+        keep(companions, new Companion(evidence, span), MOST_COMPANIONS);
+    }
+
     private void join(Evidence evidence, Seen seen) {
         Burst joined = null;
         for (Iterator<Burst> all = bursts.iterator(); all.hasNext(); ) {
             Burst burst = all.next();
-            if (burst.span().to(seen.span(), Correlation.WINDOW) == Distance.NEAR) {
+            if (burst.reach().to(seen.span(), Correlation.WINDOW) == Distance.NEAR) {
                 all.remove();
                 if (joined == null) {
                     joined = burst;
@@ -106,7 +124,7 @@ final class NodeTroubles {
     /** The last one that nothing sets apart from this time, else a new one. */
     private Burst withoutCommonClock(Span span) {
         for (int i = bursts.size() - 1; i >= 0; i--) {
-            if (bursts.get(i).span().to(span, Correlation.WINDOW) == Distance.UNKNOWN) {
+            if (bursts.get(i).reach().to(span, Correlation.WINDOW) == Distance.UNKNOWN) {
                 return bursts.remove(i);
             }
         }
@@ -114,12 +132,12 @@ final class NodeTroubles {
     }
 
     private void tell(Burst burst) {
-        Span begun = burst.span();
+        Span reach = burst.reach();
         for (Iterator<Companion> all = companions.iterator(); all.hasNext(); ) {
             Companion companion = all.next();
-            if (begun.to(companion.span(), Correlation.WINDOW) != Distance.FAR) {
+            if (reach.to(companion.span(), Correlation.WINDOW) != Distance.FAR) {
                 all.remove();
-                burst.add(companion.evidence(), new Seen(1, companion.span()));
+                burst.accompany(companion.evidence(), new Seen(1, companion.span()));
             }
         }
         out.accept(new Conclusion(node, burst, gpus, List.copyOf(uses)).trouble());

@@ -210,7 +210,7 @@ final class Notes {
     }
 
     private boolean near(Use use, Duration reach) {
-        return conclusion.burst().span().to(use.span(), reach) != Span.Distance.FAR;
+        return conclusion.burst().reach().to(use.span(), reach) != Span.Distance.FAR;
     }
 
     private void monitoring() {

@@ -66,7 +66,7 @@ class CorrelationPropertyTest {
     void endlessTroublesOfEndlessNodesTakeBoundedMemory() {
         List<Trouble> seen = new ArrayList<>();
         Correlation correlation = new Correlation(seen::add);
-        int nodes = 3000;
+        int nodes = 30_000;
         for (int i = 0; i < nodes; i++) {
             Told told = Told.xid(Source.DCGM, 48, new Gpu(i % 8, null, null), NOON);
             correlation.add(told.source(), onNode("n" + i, told));

@@ -130,6 +130,17 @@ class CorrelationTest {
     }
 
     @Test
+    void harmlessRecordsAreAllCountedOnceThereIsATrouble() {
+        List<String> lines = new ArrayList<>();
+        lines.add(line(0, GPU, 48, "ecc"));
+        for (int i = 0; i < 500; i++) {
+            lines.add(line(i % 300, GPU, 63, "row"));
+        }
+
+        assertThat(trouble(lines.toArray(String[]::new)).occurrences()).isEqualTo(501);
+    }
+
+    @Test
     void theKernelsClockCountsWhereThereIsNoOther() {
         String xid = " NVRM: Xid (PCI:0000:9b:00): 48, ecc";
 
