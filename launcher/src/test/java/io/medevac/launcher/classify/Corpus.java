@@ -100,7 +100,7 @@ final class Corpus {
                     OF_INCIDENT,
                     cells.get(0),
                     source(cells.get(1)),
-                    List.of(cells.get(2).split(" ")),
+                    List.of(cells.get(2).split(" ", -1)),
                     cells.subList(3, cells.size()));
         }
         return List.copyOf(cases.values());

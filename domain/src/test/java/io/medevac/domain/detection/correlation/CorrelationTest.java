@@ -49,7 +49,7 @@ class CorrelationTest {
         assertThat(trouble.scope()).isEqualTo(scope);
         assertThat(trouble.severity()).isEqualTo(severity);
         assertThat(trouble.action()).isEqualTo(action);
-        assertThat(trouble.occurrences()).isEqualTo(codes.split(" ").length);
+        assertThat(trouble.occurrences()).isEqualTo(codes.split(" ", -1).length);
     }
 
     @ParameterizedTest
@@ -286,7 +286,7 @@ class CorrelationTest {
 
     private static String[] lines(String codes) {
         List<String> lines = new ArrayList<>();
-        for (String code : codes.split(" ")) {
+        for (String code : codes.split(" ", -1)) {
             lines.add(line(0, GPU, Integer.parseInt(code), "text"));
         }
         return lines.toArray(String[]::new);
