@@ -70,7 +70,7 @@ class ClusterReaderTest {
         Finding agent = read("hyperpod-01-hma-log.json").getFirst().finding();
         assertThat(agent.link()).isEqualTo(6);
         assertThat(agent.at()).isEqualTo(Instant.parse("2024-08-22T20:59:29Z"));
-        assertThat(agent.fault().rule()).contains("code and text disagree");
+        assertThat(agent.fault().rule()).contains("contradict each other");
         assertThat(agent.fault().message()).isEqualTo("NVLink: fatal error detected on link 6");
     }
 

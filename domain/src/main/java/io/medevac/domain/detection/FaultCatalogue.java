@@ -37,6 +37,9 @@ public final class FaultCatalogue {
     /** With this ends the rule of an Xid that has a name, and nobody says what to do about it. */
     public static final String UNPUBLISHED = "no action published";
 
+    /** The rule of a record says this when its number and its text belong to different Xids. */
+    public static final String CONTRADICTION = "contradict each other";
+
     private static final String TABLE = "xid.tsv";
     private static final int COLUMNS = 6;
     private static final int FALLEN_OFF_THE_BUS = 79;
@@ -165,7 +168,9 @@ public final class FaultCatalogue {
         Verdict byText = byNumber(other.getAsInt(), message);
         return (byText.stricterThan(byNumber) ? byText : byNumber)
                 .ruled(
-                        "%s; number %d and text (xid %d) contradict each other: the stricter counts"
+                        ("%s; number %d and text (xid %d) "
+                                        + CONTRADICTION
+                                        + ": the stricter counts")
                                 .formatted(
                                         byText.stricterThan(byNumber)
                                                 ? byText.rule()

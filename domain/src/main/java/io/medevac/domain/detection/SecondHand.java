@@ -16,7 +16,6 @@ public final class SecondHand {
     /** Kind of a signal that carries an SXid. */
     public static final String SXID = "SXID";
 
-    private static final int NVLINK_XID = 74;
     private static final Meaning FATAL_SXID =
             new Meaning(SXID, FaultScope.SWITCH, Severity.CRITICAL, RecommendedAction.REBOOT_NODE);
     private static final Meaning NON_FATAL_SXID =
@@ -55,8 +54,7 @@ public final class SecondHand {
     }
 
     /**
-     * An Xid. A text that speaks of an NVLink though its code does not is taken as an NVLink fault:
-     * a health agent is known to print 71 where 74 is meant.
+     * An Xid.
      *
      * @param source who says so, for the rule
      * @param xid the code, and what the source says beside it
@@ -64,17 +62,6 @@ public final class SecondHand {
     public Fault xid(String source, XidReported xid, Gpu gpu) {
         Fault own = catalogue.classify(xid, gpu);
         String rule = source + ": xid " + xid.code() + ", ";
-        if (own.scope() != FaultScope.NVLINK && xid.message().contains("NVLink: fatal error")) {
-            Fault meant =
-                    catalogue.classify(
-                            new XidReported(
-                                    xid.pci(), NVLINK_XID, xid.pid(), xid.process(), xid.message()),
-                            gpu);
-            return with(
-                    meant,
-                    xid.code(),
-                    rule + "but its text is that of 74: code and text disagree, catalogue");
-        }
         boolean plain = own.rule().equals("catalogue: xid " + xid.code());
         return with(own, xid.code(), rule + (plain ? "catalogue" : own.rule()));
     }

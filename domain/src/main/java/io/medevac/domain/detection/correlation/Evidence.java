@@ -109,7 +109,7 @@ record Evidence(
         if (rule.endsWith(FaultCatalogue.UNPUBLISHED)) {
             marks.add(Mark.UNPUBLISHED);
         }
-        if (rule.contains("contradict each other") || rule.contains("text disagree")) {
+        if (rule.contains(FaultCatalogue.CONTRADICTION)) {
             marks.add(Mark.CONTRADICTORY);
         }
         return Set.copyOf(marks);
