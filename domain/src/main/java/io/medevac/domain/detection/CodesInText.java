@@ -30,10 +30,6 @@ public final class CodesInText {
             Pattern.compile(
                     "(?<![sS])[xX][iI][dD](?:[ _]?[eE]rrors?|[ _]?ERRORS?)?[ _:=#-]{0,3}"
                             + "(?:[cC]ode[ :=]{1,2})?(\\d{1,5})(?!\\d)");
-    private static final Pattern PID =
-            Pattern.compile("pid=(?:'?<unknown>'?|(\\d{1,9}))(?:,\\s{0,4}|$)");
-    private static final Pattern PROCESS =
-            Pattern.compile("name=(?:'?<unknown>'?|([^,]{0,64}))(?:,\\s{0,4}|$)");
     private static final Pattern SXID =
             Pattern.compile("[sS][xX][iI][dD](?: \\([^)]{0,40}\\))?[ :=-]{1,3}(\\d{4,6})(?!\\d)");
     private static final Pattern UUID =
@@ -106,20 +102,8 @@ public final class CodesInText {
     }
 
     private static XidReported said(@Nullable String pci, int code, String rest) {
-        String text = rest;
-        Integer pid = null;
-        String process = null;
-        Matcher pidForm = PID.matcher(text);
-        if (pidForm.lookingAt()) {
-            pid = pidForm.group(1) == null ? null : Integer.valueOf(pidForm.group(1));
-            text = text.substring(pidForm.end());
-        }
-        Matcher processForm = PROCESS.matcher(text);
-        if (processForm.lookingAt()) {
-            process = processForm.group(1);
-            text = text.substring(processForm.end());
-        }
-        return new XidReported(pci, code, pid, process, text.strip());
+        NamedProcess named = NamedProcess.in(rest);
+        return new XidReported(pci, code, named.pid(), named.process(), named.rest().strip());
     }
 
     private static List<XidReported> loose(String text) {

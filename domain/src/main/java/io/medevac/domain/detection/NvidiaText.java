@@ -23,10 +23,6 @@ final class NvidiaText {
             Pattern.compile(
                     "NVRM: Xid \\((?:PCI:)?([0-9A-Fa-f:.]{0,24})(?: GPU-I:\\w{1,8})?"
                             + "(?: GPU-CI:\\w{1,8})?\\): (\\d{1,9})(?:[,\\s]\\s*(.*))?");
-    private static final Pattern PID =
-            Pattern.compile("pid=(?:'?<unknown>'?|(\\d{1,10}))(?:,\\s*|$)");
-    private static final Pattern PROCESS =
-            Pattern.compile("name=(?:'?<unknown>'?|([^,]{0,64}))(?:,\\s*|$)");
     private static final Pattern IDENTITY_FORM =
             Pattern.compile("NVRM: GPU at (?:PCI:)?" + ADDRESS + ": (GPU-[0-9A-Fa-f-]{4,64})");
 
@@ -114,20 +110,13 @@ final class NvidiaText {
             return new Malformed(named(text));
         }
         String rest = form.group(3) == null ? "" : form.group(3);
-        Integer pid = null;
-        String process = null;
-        Matcher pidForm = PID.matcher(rest);
-        if (pidForm.lookingAt()) {
-            pid = pidForm.group(1) == null ? null : number(pidForm.group(1));
-            rest = rest.substring(pidForm.end());
-        }
-        Matcher processForm = PROCESS.matcher(rest);
-        if (processForm.lookingAt()) {
-            process = processForm.group(1);
-            rest = rest.substring(processForm.end());
-        }
+        NamedProcess named = NamedProcess.in(rest);
         return new XidReported(
-                address(form.group(1)), Integer.parseInt(form.group(2)), pid, process, cut(rest));
+                address(form.group(1)),
+                Integer.parseInt(form.group(2)),
+                named.pid(),
+                named.process(),
+                cut(named.rest()));
     }
 
     private static KernelFact words(String said) {
@@ -181,18 +170,13 @@ final class NvidiaText {
                 null,
                 null,
                 null,
-                named ? number(client.group(2)) : null,
+                named ? NamedProcess.number(client.group(2)) : null,
                 named ? client.group(1) : null,
                 cut(end < 0 ? said : said.substring(0, end)));
     }
 
     private static @Nullable String address(String text) {
         return PciAddress.parse(text).map(PciAddress::toString).orElse(null);
-    }
-
-    private static @Nullable Integer number(String digits) {
-        long value = Long.parseLong(digits);
-        return value <= Integer.MAX_VALUE ? (int) value : null;
     }
 
     private static String cut(String text) {
