@@ -3,6 +3,7 @@ package io.medevac.launcher;
 import io.medevac.launcher.command.ApproveCommand;
 import io.medevac.launcher.command.BenchCommand;
 import io.medevac.launcher.command.CancelCommand;
+import io.medevac.launcher.command.ClassifyCommand;
 import io.medevac.launcher.command.DemoCommand;
 import io.medevac.launcher.command.DoctorCommand;
 import io.medevac.launcher.command.DownCommand;
@@ -58,6 +59,7 @@ import picocli.CommandLine.HelpCommand;
             ReleaseCommand.class,
             ApproveCommand.class,
             CancelCommand.class,
+            ClassifyCommand.class,
             DoctorCommand.class,
             TestCommand.class,
             BenchCommand.class,

@@ -60,6 +60,7 @@ class MedevacTest {
                         "release",
                         "approve",
                         "cancel",
+                        "classify",
                         "bench");
     }
 
@@ -75,7 +76,7 @@ class MedevacTest {
                         .takeWhile(line -> !line.isEmpty())
                         .toList();
         assertThat(verbs)
-                .hasSize(19)
+                .hasSize(20)
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80).endsWith("."));
     }
 

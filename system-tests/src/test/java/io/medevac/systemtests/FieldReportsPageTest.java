@@ -19,7 +19,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FieldReportsPageTest {
     private static final Path PAGE = Path.of("../docs/field-reports.md");
     private static final List<Path> MODULES =
-            List.of(Path.of("../domain"), Path.of("../services"), Path.of("../simulation"));
+            List.of(
+                    Path.of("../domain"),
+                    Path.of("../intake"),
+                    Path.of("../services"),
+                    Path.of("../simulation"));
     private static final Pattern NAMED = Pattern.compile("`(\\w+)#(\\w+)`");
 
     private final List<Path> tests = new ArrayList<>();

@@ -1,12 +1,12 @@
 package io.medevac.domain.detection;
 
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeFormatterBuilder;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,10 +19,24 @@ final class Framing {
     private static final int PRIORITIES_OF_KERNEL = 8;
 
     private static final double MICROS = 1e6;
+    private static final long NANOS = 1000;
+    private static final int NAME = 255;
+
+    private static final List<String> JOURNAL_MESSAGE = List.of("MESSAGE", "message", "msg", "log");
+    private static final List<String> JOURNAL_NODE =
+            List.of("_HOSTNAME", "hostname", "host", "node");
+    private static final Pattern MICROSECONDS = Pattern.compile("\\d{1,17}");
+
+    /** How {@code /dev/kmsg} writes a line end within a record. */
+    private static final String KMSG_NEWLINE = "\\x0a";
+
+    private static final String KMSG_NEWLINE_FORM = "\\\\x0a";
 
     /** A line as a task of Ansible prints it: {@code failed: [host] (item=LINE) => {…}}. */
     private static final Pattern TOOL =
-            Pattern.compile("\\w{2,20}: \\[[^\\]]{1,80}\\] \\(item=(.*)\\) => \\{.*");
+            Pattern.compile("\\w{2,20}: \\[([^\\]]{1,80})\\] \\(item=(.*)\\) => \\{.*");
+
+    private static final String TOOL_ITEM = "] (item=";
 
     /** {@code /dev/kmsg}: {@code 4,1227,1700000000,-;text}. */
     private static final Pattern KMSG = Pattern.compile("(\\d{1,3}),\\d{1,20},(\\d{1,18}),[^;]*;");
@@ -32,7 +46,9 @@ final class Framing {
 
     /** {@code talosctl dmesg}: {@code 192.0.2.10: kern: warning: [2026-04-22T21:27:51.29Z]: }. */
     private static final Pattern TALOS =
-            Pattern.compile("\\S{1,80}: (\\w{2,10}): +\\w{2,10}: \\[([-0-9T:.Z+]{16,40})\\]: ");
+            Pattern.compile("(\\S{1,80}): (\\w{2,10}): +\\w{2,10}: \\[([-0-9T:.Z+]{16,40})\\]: ");
+
+    private static final String TALOS_STAMP = ": [";
 
     /** {@code dmesg -x}: {@code kern :warn : }. */
     private static final Pattern DECODED = Pattern.compile("(\\w{2,10}) *:\\w{2,10} *: ");
@@ -54,29 +70,43 @@ final class Framing {
      */
     private static final Pattern KERNEL =
             Pattern.compile(
-                    "(?:[\\w.:-]{0,254}\\w )?kernel(?:\\[0\\])?: ?"
-                            + "|\\S{1,255} kernel \\S{1,128} \\S{1,32} (?:-|\\[[^\\]]*\\]) ?");
+                    "(?:([\\w.:-]{0,254}\\w) )?kernel(?:\\[0\\])?: ?"
+                            + "|(\\S{1,255}) kernel \\S{1,128} \\S{1,32} (?:-|\\[[^\\]]*\\]) ?");
 
     /** {@code [ 1234.567890] }, {@code [Wed Jul 31 23:14:18 2024] }, {@code [...] }. */
     private static final Pattern CLOCK =
             Pattern.compile(
-                    "\\[(?: *(\\d{1,12}\\.\\d{1,9})|\\.\\.\\.|[^\\]]{0,40}\\d:\\d\\d[^\\]]{0,20})\\]"
+                    "\\[(?: *(\\d{1,12}\\.\\d{1,9})|\\.\\.\\.|([^\\]]{0,40}\\d:\\d\\d[^\\]]{0,20}))\\]"
                             + " ?(?:\\[ *[TC]\\d{1,10}\\] ?)?");
-
-    private static final DateTimeFormatter STAMP =
-            new DateTimeFormatterBuilder()
-                    .append(DateTimeFormatter.ISO_LOCAL_DATE_TIME)
-                    .parseLenient()
-                    .appendOffset("+HH:MM", "Z")
-                    .toFormatter();
 
     private String rest;
     private boolean trusted = true;
+    private @Nullable String node;
+    private @Nullable String speaker;
     private @Nullable Instant stamp;
+    private @Nullable String local;
     private @Nullable Double uptime;
 
     private Framing(String line) {
         this.rest = line;
+    }
+
+    /** Takes the framing off a line; a record that holds several lines gives each of them. */
+    static List<Framing> all(String raw) {
+        Map<String, String> journal = JournalJson.members(raw);
+        String message =
+                JOURNAL_MESSAGE.stream().filter(journal::containsKey).findFirst().orElse("");
+        if (!message.isEmpty()) {
+            return Stream.of(journal.get(message).split("\n"))
+                    .map(line -> of(journal, Text.clean(line)))
+                    .toList();
+        }
+        String line = Text.clean(raw);
+        Framing whole = of(line);
+        if (!whole.rest.contains(KMSG_NEWLINE)) {
+            return List.of(whole);
+        }
+        return Stream.of(whole.rest.split(KMSG_NEWLINE_FORM)).map(whole::part).toList();
     }
 
     /** Takes the framing off a line without control characters. */
@@ -84,6 +114,47 @@ final class Framing {
         Framing framing = new Framing(line);
         framing.read();
         return framing;
+    }
+
+    private static Framing of(Map<String, String> journal, String line) {
+        Framing framing = of(line);
+        String transport = journal.get("_TRANSPORT");
+        if (transport != null) {
+            framing.trusted &= transport.equals("kernel");
+        } else if (journal.containsKey("_UID") || journal.containsKey("_PID")) {
+            framing.trusted = false;
+        }
+        JOURNAL_NODE.stream()
+                .filter(journal::containsKey)
+                .findFirst()
+                .ifPresent(name -> framing.node = Text.cut(Text.clean(journal.get(name)), NAME));
+        framing.speaker = journal.get("SYSLOG_IDENTIFIER");
+        Long micros = micros(journal.get("__REALTIME_TIMESTAMP"));
+        if (micros != null) {
+            framing.stamp = Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
+        }
+        Long clock = micros(journal.get("_SOURCE_MONOTONIC_TIMESTAMP"));
+        if (clock != null) {
+            framing.uptime = clock / MICROS;
+        }
+        return framing;
+    }
+
+    private static @Nullable Long micros(@Nullable String digits) {
+        return digits != null && MICROSECONDS.matcher(digits).matches()
+                ? Long.valueOf(digits)
+                : null;
+    }
+
+    private Framing part(String text) {
+        Framing part = new Framing(text);
+        part.trusted = trusted;
+        part.node = node;
+        part.speaker = speaker;
+        part.stamp = stamp;
+        part.local = local;
+        part.uptime = uptime;
+        return part;
     }
 
     /** What the kernel said, if {@link #trusted}. */
@@ -96,6 +167,16 @@ final class Framing {
         return trusted;
     }
 
+    /** The machine that it names; null when it names none. */
+    @Nullable String node() {
+        return node;
+    }
+
+    /** The program that it names as a fact of its own; null when it names none. */
+    @Nullable String speaker() {
+        return speaker;
+    }
+
     @Nullable Instant stamp() {
         return stamp;
     }
@@ -104,20 +185,51 @@ final class Framing {
         return uptime;
     }
 
-    private void read() {
-        Matcher tool = TOOL.matcher(rest);
-        if (tool.matches()) {
-            rest = tool.group(1);
+    /**
+     * When it was said: by the stamp, read as UTC where it has no zone; where there is only the
+     * kernel's clock, that many seconds after the epoch; null when nothing tells.
+     */
+    @Nullable Instant at(Instant now) {
+        if (stamp != null) {
+            return stamp;
         }
-        if (kmsg() || talos()) {
+        Instant read = local == null ? null : LocalStamp.read(local, now);
+        if (read != null || uptime == null) {
+            return read;
+        }
+        return Instant.EPOCH.plusNanos(Math.round(uptime * MICROS) * NANOS);
+    }
+
+    private void read() {
+        // What a form cannot begin with is looked at first: most forms are none of a given log.
+        if (rest.contains(TOOL_ITEM)) {
+            tool();
+        }
+        char first = rest.isEmpty() ? ' ' : rest.charAt(0);
+        boolean digit = first >= '0' && first <= '9';
+        if ((digit && kmsg()) || (rest.contains(TALOS_STAMP) && talos())) {
             return;
         }
-        priority();
-        boolean decoded = decodedFacility();
-        tag(decoded);
-        Matcher clock = take(CLOCK);
+        if (first == '<') {
+            priority();
+        }
+        boolean decoded = first != '[' && !digit && decodedFacility();
+        if (rest.isEmpty() || rest.charAt(0) != '[') {
+            tag(decoded);
+        }
+        Matcher clock = rest.startsWith("[") ? take(CLOCK) : null;
         if (clock != null && clock.group(1) != null) {
             uptime = Double.valueOf(clock.group(1));
+        } else if (clock != null && clock.group(2) != null) {
+            local = clock.group(2);
+        }
+    }
+
+    private void tool() {
+        Matcher tool = TOOL.matcher(rest);
+        if (tool.matches()) {
+            node = tool.group(1);
+            rest = tool.group(2);
         }
     }
 
@@ -136,8 +248,9 @@ final class Framing {
         if (talos == null) {
             return false;
         }
-        trusted = "kern".equals(talos.group(1));
-        stamp = instant(talos.group(2));
+        node = talos.group(1);
+        trusted = "kern".equals(talos.group(2));
+        stamp = IsoStamp.read(talos.group(3));
         return true;
     }
 
@@ -163,14 +276,24 @@ final class Framing {
         boolean stamped = iso != null;
         if (iso != null) {
             String fraction = iso.group(2) == null ? "" : iso.group(2).replace(',', '.');
-            stamp = iso.group(3) == null ? null : instant(iso.group(1) + fraction + iso.group(3));
+            stamp =
+                    iso.group(3) == null
+                            ? null
+                            : IsoStamp.read(iso.group(1) + fraction + iso.group(3));
+            local = iso.group(1) + fraction;
             dmesg |= iso.group(2) != null && iso.group(2).startsWith(",");
         } else {
-            stamped = take(SYSLOG) != null;
+            Matcher syslog = take(SYSLOG);
+            stamped = syslog != null;
+            local = syslog == null ? null : syslog.group();
         }
-        boolean tagged = take(KERNEL) != null;
+        Matcher tagged = take(KERNEL);
+        if (tagged != null) {
+            String host = tagged.group(1) == null ? tagged.group(2) : tagged.group(1);
+            node = host == null ? node : host;
+        }
         // Only dmesg writes a time and then the kernel's text; every other form names a program.
-        if (stamped && !tagged && !dmesg) {
+        if (stamped && tagged == null && !dmesg) {
             trusted = false;
         }
     }
@@ -186,13 +309,5 @@ final class Framing {
 
     private static boolean ofKernel(String priority) {
         return Integer.parseInt(priority) < PRIORITIES_OF_KERNEL;
-    }
-
-    private static @Nullable Instant instant(String text) {
-        try {
-            return STAMP.parse(text, OffsetDateTime::from).toInstant();
-        } catch (DateTimeException e) {
-            return null;
-        }
     }
 }

@@ -2,7 +2,7 @@ package io.medevac.domain.detection;
 
 import org.jspecify.annotations.Nullable;
 
-/** What one kernel line says. Kinds of lines that are not listed here say nothing to Medevac. */
+/** What a record of a kernel log says. Lines that are none of these say nothing to Medevac. */
 public sealed interface KernelFact {
 
     /**
@@ -31,9 +31,45 @@ public sealed interface KernelFact {
     /** A kernel started: what was said before belongs to an earlier boot. */
     record BootStarted() implements KernelFact {}
 
-    /** It begins as an error report of the driver and cannot be read as one: counted. */
-    record Malformed() implements KernelFact {}
+    /**
+     * It begins as an error report of a driver and cannot be read as one: counted.
+     *
+     * @param pci address it names; null when none can be read
+     */
+    record Malformed(@Nullable String pci) implements KernelFact {}
 
-    /** It has the text of an error report, but the kernel did not say it: counted, not trusted. */
-    record Untrusted() implements KernelFact {}
+    /**
+     * It has the text of an error report, but the kernel did not say it: counted, not trusted.
+     *
+     * @param pci address it names; null when none can be read
+     */
+    record Untrusted(@Nullable String pci) implements KernelFact {}
+
+    /**
+     * Anything else that a driver, the kernel or the device plugin says of the machine.
+     *
+     * @param kind what it is
+     * @param code number of the report; null when the kind has none
+     * @param pci address of the device; null when the line names none
+     * @param device {@code nvswitch1} for a switch, the UUID where only that is given, the name of
+     *     a network device; null when none
+     * @param pid process it names; null when none
+     * @param process name of that process; null when none
+     * @param message what is said, control characters removed; may be empty
+     */
+    record Observed(
+            KernelKind kind,
+            @Nullable Integer code,
+            @Nullable String pci,
+            @Nullable String device,
+            @Nullable Integer pid,
+            @Nullable String process,
+            String message)
+            implements KernelFact {
+
+        /** Nothing but a kind, a device and a text. */
+        static Observed of(KernelKind kind, @Nullable String pci, String message) {
+            return new Observed(kind, null, pci, null, null, null, message);
+        }
+    }
 }

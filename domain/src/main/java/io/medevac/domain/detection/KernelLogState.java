@@ -46,6 +46,7 @@ public record KernelLogState(
                     case KernelFact.XidReported xid -> state.inventory;
                     case KernelFact.Malformed malformed -> state.inventory;
                     case KernelFact.Untrusted untrusted -> state.inventory;
+                    case KernelFact.Observed observed -> state.inventory;
                 };
         Double clock = line.uptime() == null ? state.uptime : line.uptime();
         return new KernelLogState(state.boot, state.boots, known, clock);

@@ -42,6 +42,15 @@ class FaultCatalogueTest {
                         });
     }
 
+    @Test
+    void saysWhereNobodyPublishesAnAction() {
+        Fault fault = CATALOGUE.classify(xid(163), GPU);
+
+        assertThat(fault.rule()).isEqualTo("catalogue: xid 163, no action published");
+        assertThat(fault.action()).isEqualTo(RecommendedAction.NONE);
+        assertThat(fault.severity()).isEqualTo(Severity.INFO);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "13, APPLICATION, INFO, RESTART_APP",
@@ -61,7 +70,6 @@ class FaultCatalogueTest {
         "145, NVLINK, DEGRADED, CONTACT_SUPPORT",
         "151, HOST, CRITICAL, REBOOT_NODE",
         "154, GPU, DEGRADED, CONTACT_SUPPORT",
-        "163, GPU, INFO, NONE",
     })
     void recommends(int code, FaultScope scope, Severity severity, RecommendedAction action) {
         assertThat(CATALOGUE.classify(xid(code), GPU))

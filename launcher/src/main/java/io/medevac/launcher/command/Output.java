@@ -51,6 +51,11 @@ public final class Output {
         }
     }
 
+    /** For many lines that are fit for a terminal already and come at once. */
+    PrintWriter writer() {
+        return command.commandLine().getOut();
+    }
+
     /** A word about work that goes on, whether somebody reads it or not. */
     void tell(String text) {
         visible(Visible.text(text));

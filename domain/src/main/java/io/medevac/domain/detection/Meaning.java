@@ -1,0 +1,49 @@
+package io.medevac.domain.detection;
+
+import io.medevac.domain.fault.Fault;
+import io.medevac.domain.fault.FaultScope;
+import io.medevac.domain.fault.Gpu;
+import io.medevac.domain.fault.RecommendedAction;
+import io.medevac.domain.fault.Severity;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a row of a table makes of an observation.
+ *
+ * @param kind kind of signal
+ * @param scope what is broken
+ * @param severity how bad for running work
+ * @param action what to do
+ */
+public record Meaning(String kind, FaultScope scope, Severity severity, RecommendedAction action) {
+
+    /** From four cells of a row, in the order of the components, the first at this place. */
+    public static Meaning of(List<String> cells, int first) {
+        return new Meaning(
+                cells.get(first),
+                FaultScope.valueOf(cells.get(first + 1)),
+                Severity.valueOf(cells.get(first + 2)),
+                RecommendedAction.valueOf(cells.get(first + 3)));
+    }
+
+    /**
+     * The fault of this meaning.
+     *
+     * @param code code of the kind; null when it has none
+     * @param gpu the GPU, as far as known
+     * @param rule who says so
+     * @param message text of the observation, made safe and cut here
+     */
+    public Fault fault(@Nullable Integer code, Gpu gpu, String rule, String message) {
+        return new Fault(
+                kind,
+                code,
+                gpu,
+                scope,
+                severity,
+                action,
+                rule,
+                Text.cut(Text.clean(message), Signal.RAW_LIMIT));
+    }
+}

@@ -1,0 +1,96 @@
+package io.medevac.domain.detection;
+
+import io.medevac.domain.detection.KernelFact.XidReported;
+import io.medevac.domain.fault.Fault;
+import io.medevac.domain.fault.FaultScope;
+import io.medevac.domain.fault.Gpu;
+import io.medevac.domain.fault.RecommendedAction;
+import io.medevac.domain.fault.Severity;
+import java.util.Locale;
+
+/**
+ * What sources poorer than the kernel log say of a driver's codes. The catalogue decides what a
+ * code means; the rule names the poorer source, so that a richer one of the same trouble wins.
+ */
+public final class SecondHand {
+    /** Kind of a signal that carries an SXid. */
+    public static final String SXID = "SXID";
+
+    private static final Meaning FATAL_SXID =
+            new Meaning(SXID, FaultScope.SWITCH, Severity.CRITICAL, RecommendedAction.REBOOT_NODE);
+    private static final Meaning NON_FATAL_SXID =
+            new Meaning(SXID, FaultScope.SWITCH, Severity.INFO, RecommendedAction.NONE);
+    private static final Meaning SOME_SXID =
+            new Meaning(SXID, FaultScope.SWITCH, Severity.UNKNOWN, RecommendedAction.UNKNOWN);
+
+    private final Catalogue catalogue;
+
+    /** Asks this catalogue. */
+    public SecondHand(Catalogue catalogue) {
+        this.catalogue = catalogue;
+    }
+
+    /** What decides on an Xid. */
+    public interface Catalogue {
+
+        /** What this Xid of this GPU means. */
+        Fault classify(XidReported xid, Gpu gpu);
+    }
+
+    /** What a source says of the severity of an SXid. */
+    public enum Weight {
+        FATAL,
+        NON_FATAL,
+        UNSAID;
+
+        /** By the words of a text. */
+        public static Weight of(String text) {
+            String words = text.toLowerCase(Locale.ROOT);
+            if (words.contains("non-fatal") || words.contains("nonfatal")) {
+                return NON_FATAL;
+            }
+            return words.contains("fatal") ? FATAL : UNSAID;
+        }
+    }
+
+    /**
+     * An Xid.
+     *
+     * @param source who says so, for the rule
+     * @param xid the code, and what the source says beside it
+     */
+    public Fault xid(String source, XidReported xid, Gpu gpu) {
+        Fault own = catalogue.classify(xid, gpu);
+        String rule = source + ": xid " + xid.code() + ", ";
+        boolean plain = own.rule().equals("catalogue: xid " + xid.code());
+        return with(own, xid.code(), rule + (plain ? "catalogue" : own.rule()));
+    }
+
+    /** An SXid; the catalogue of the driver's lines is not asked, the source's word counts. */
+    public Fault sxid(String source, int code, Weight weight, String message) {
+        String rule = source + ": sxid " + code;
+        return switch (weight) {
+            case FATAL -> FATAL_SXID.fault(code, Gpu.UNKNOWN, rule + ", fatal", message);
+            case NON_FATAL ->
+                    NON_FATAL_SXID.fault(code, Gpu.UNKNOWN, rule + ", not fatal", message);
+            case UNSAID ->
+                    SOME_SXID.fault(
+                            code,
+                            Gpu.UNKNOWN,
+                            rule + ", whether fatal is not said: reported, never repaired",
+                            message);
+        };
+    }
+
+    private static Fault with(Fault fault, int code, String rule) {
+        return new Fault(
+                fault.kind(),
+                code,
+                fault.gpu(),
+                fault.scope(),
+                fault.severity(),
+                fault.action(),
+                rule,
+                Text.cut(Text.clean(fault.message()), Signal.RAW_LIMIT));
+    }
+}

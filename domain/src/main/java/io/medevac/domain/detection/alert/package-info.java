@@ -1,0 +1,5 @@
+/** What alerts say of GPUs. */
+@NullMarked
+package io.medevac.domain.detection.alert;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,78 @@
+package io.medevac.domain.detection.correlation;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Records of one node that follow each other closely. */
+final class Burst {
+    /**
+     * So many different records are told apart: eight GPUs with a handful of codes from each
+     * source. What is more is counted.
+     */
+    private static final int MOST = 96;
+
+    private final Map<Evidence, Seen> seen = new LinkedHashMap<>();
+    private Span reach = Span.EMPTY;
+    private Span span = Span.EMPTY;
+    private long uncounted;
+
+    /**
+     * How often and when something was seen.
+     *
+     * @param times from 1
+     */
+    record Seen(long times, Span span) {
+        Seen with(Seen other) {
+            return new Seen(times + other.times, span.with(other.span));
+        }
+    }
+
+    /** Takes in a trouble: what is near to it belongs to the burst too. */
+    void add(Evidence evidence, Seen more) {
+        reach = reach.with(more.span());
+        accompany(evidence, more);
+    }
+
+    /** Takes in what is no trouble by itself. */
+    void accompany(Evidence evidence, Seen more) {
+        Seen known = seen.get(evidence);
+        if (known == null && seen.size() >= MOST) {
+            uncounted += more.times();
+        } else {
+            seen.put(evidence, known == null ? more : known.with(more));
+        }
+        span = span.with(more.span());
+    }
+
+    /** Takes in what another burst has. */
+    void add(Burst other) {
+        other.seen.forEach(this::accompany);
+        uncounted += other.uncounted;
+        reach = reach.with(other.reach);
+        span = span.with(other.span);
+    }
+
+    /** How many records are told apart. */
+    int size() {
+        return seen.size();
+    }
+
+    /** From the first trouble to the last. */
+    Span reach() {
+        return reach;
+    }
+
+    /** From the first record to the last. */
+    Span span() {
+        return span;
+    }
+
+    Map<Evidence, Seen> seen() {
+        return seen;
+    }
+
+    /** Records beyond those that are told apart. */
+    long uncounted() {
+        return uncounted;
+    }
+}

@@ -1,0 +1,43 @@
+package io.medevac.domain.detection.xid;
+
+import io.medevac.domain.fault.FaultScope;
+import io.medevac.domain.fault.RecommendedAction;
+import io.medevac.domain.fault.Severity;
+
+/**
+ * What a rule makes of a report.
+ *
+ * @param scope what is broken
+ * @param severity how bad
+ * @param action what to do
+ * @param rule the rule, in words
+ */
+public record Verdict(FaultScope scope, Severity severity, RecommendedAction action, String rule) {
+
+    /** With another wording of the rule. */
+    public Verdict ruled(String words) {
+        return new Verdict(scope, severity, action, words);
+    }
+
+    /** With at least this severity. */
+    public Verdict atLeast(Severity least) {
+        return severity.compareTo(least) >= 0 ? this : new Verdict(scope, least, action, rule);
+    }
+
+    /** Whether it asks for more than the other: the action counts first, then the severity. */
+    public boolean stricterThan(Verdict other) {
+        int more = Integer.compare(rank(action), rank(other.action));
+        return more != 0 ? more > 0 : severity.compareTo(other.severity) > 0;
+    }
+
+    private static int rank(RecommendedAction action) {
+        return switch (action) {
+            case UNKNOWN, NONE -> 0;
+            case RESTART_APP -> 1;
+            case CONTACT_SUPPORT -> 2;
+            case RESET_GPU -> 3;
+            case REBOOT_NODE -> 4;
+            case REPLACE_NODE -> 5;
+        };
+    }
+}

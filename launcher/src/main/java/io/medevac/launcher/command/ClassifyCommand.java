@@ -1,0 +1,95 @@
+package io.medevac.launcher.command;
+
+import io.medevac.domain.detection.Source;
+import io.medevac.launcher.classify.Classification;
+import io.medevac.launcher.classify.Classification.Given;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Says what the records of an input mean. Needs no cluster and no root. */
+@Command(
+        name = "classify",
+        description = {
+            "Says what kernel lines and other signals mean.",
+            "Reads files or standard input and writes one JSON object a line for each record: kind, code,",
+            "device, process, scope, severity, action and the rule that says so. docs/classify.md has the",
+            "whole contract."
+        },
+        footer = {
+            "",
+            "Examples: what the kernel says of this machine's GPUs; what is wrong in a cluster:",
+            "  dmesg | medevac classify",
+            "  kubectl get nodes -o json | medevac classify --source condition --incidents"
+        })
+public final class ClassifyCommand implements Callable<Integer> {
+
+    @Mixin private Output output;
+
+    @Option(
+            names = "--source",
+            paramLabel = "S",
+            defaultValue = "kernel",
+            description = "What is read: ${COMPLETION-CANDIDATES} (default: kernel).")
+    private Source source;
+
+    @Option(
+            names = "--node",
+            paramLabel = "N",
+            description = "The node that the input is of, where it names none.")
+    private @Nullable String node;
+
+    @Option(
+            names = "--driver",
+            paramLabel = "V",
+            description = {
+                "Version of the NVIDIA driver, where the input does not show it; NVLink 5 reports",
+                "differ from 575 on."
+            })
+    private @Nullable String driver;
+
+    @Option(
+            names = "--boot-id",
+            paramLabel = "ID",
+            description = "The boot that the node is in: signals of an earlier one count no more.")
+    private @Nullable String bootId;
+
+    @Option(
+            names = "--policy",
+            paramLabel = "FILE",
+            description = "YAML with 'overrides': what the site wants to be done otherwise.")
+    private @Nullable Path policy;
+
+    @Option(
+            names = "--incidents",
+            description = {
+                "Writes one object for each trouble of a node at the end, not one for each",
+                "record: what belongs together is put together."
+            })
+    private boolean incidents;
+
+    @Parameters(
+            paramLabel = "FILE",
+            arity = "0..*",
+            description = "Files to read, in this order (default: standard input).")
+    private List<Path> files = List.of();
+
+    @Override
+    public Integer call() {
+        Classification classification =
+                Classification.of(source, new Given(node, driver, bootId, policy));
+        long unreadable =
+                incidents
+                        ? classification.runIncidents(files, output.writer())
+                        : classification.run(files, output.writer());
+        if (unreadable > 0) {
+            output.warning(unreadable + " records could not be read");
+        }
+        return 0;
+    }
+}
