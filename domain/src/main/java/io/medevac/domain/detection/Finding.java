@@ -23,4 +23,10 @@ public record Finding(
         @Nullable String process,
         @Nullable Integer link,
         @Nullable String device,
-        @Nullable Instant at) {}
+        @Nullable Instant at) {
+
+    /** The same observation with another meaning. */
+    public Finding with(Fault other) {
+        return new Finding(other, node, pid, process, link, device, at);
+    }
+}

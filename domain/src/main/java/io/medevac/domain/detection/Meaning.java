@@ -27,6 +27,15 @@ public record Meaning(String kind, FaultScope scope, Severity severity, Recommen
                 RecommendedAction.valueOf(cells.get(first + 3)));
     }
 
+    /** The same where its source only warns: never worse than degraded, never with the node out. */
+    public Meaning asWarning() {
+        return new Meaning(
+                kind,
+                scope,
+                severity.compareTo(Severity.DEGRADED) > 0 ? Severity.DEGRADED : severity,
+                action.takesNodeOut() ? RecommendedAction.NONE : action);
+    }
+
     /**
      * The fault of this meaning.
      *

@@ -22,4 +22,15 @@ public record Fault(
         Severity severity,
         RecommendedAction action,
         String rule,
-        String message) {}
+        String message) {
+
+    /** The same verdict with another account of who said so. */
+    public Fault saidBy(String otherRule) {
+        return new Fault(kind, code, gpu, scope, severity, action, otherRule, message);
+    }
+
+    /** The same verdict on another GPU. */
+    public Fault on(Gpu otherGpu) {
+        return new Fault(kind, code, otherGpu, scope, severity, action, rule, message);
+    }
+}

@@ -69,13 +69,6 @@ final class IntakeFindingReader implements FindingReader {
     private Finding sited(Finding finding) {
         return finding.fault().kind().equals("XID")
                 ? finding
-                : new Finding(
-                        policy.applyTo(finding.fault()),
-                        finding.node(),
-                        finding.pid(),
-                        finding.process(),
-                        finding.link(),
-                        finding.device(),
-                        finding.at());
+                : finding.with(policy.applyTo(finding.fault()));
     }
 }

@@ -202,7 +202,7 @@ public final class Conditions {
 
     private static Finding stale(Finding finding, String saidBoot) {
         Fault fault = finding.fault();
-        return new Finding(
+        return finding.with(
                 new Fault(
                         "STALE_CONDITION",
                         fault.code(),
@@ -211,13 +211,7 @@ public final class Conditions {
                         Severity.INFO,
                         RecommendedAction.NONE,
                         fault.rule() + "; stale, of another boot: " + saidBoot,
-                        fault.message()),
-                finding.node(),
-                finding.pid(),
-                finding.process(),
-                finding.link(),
-                finding.device(),
-                finding.at());
+                        fault.message()));
     }
 
     private static void drop(

@@ -9,7 +9,6 @@ import io.medevac.domain.detection.condition.Producers.ReasonRow;
 import io.medevac.domain.detection.condition.Producers.TypeRow;
 import io.medevac.domain.detection.condition.Reader.Words;
 import io.medevac.domain.detection.dcgm.DcgmErrors.Result;
-import io.medevac.domain.fault.Fault;
 import io.medevac.domain.fault.FaultScope;
 import io.medevac.domain.fault.Gpu;
 import io.medevac.domain.fault.RecommendedAction;
@@ -137,40 +136,17 @@ public final class Events {
 
     /** A check that is reported as an event only is none that takes the node out. */
     private static Meaning notFatal(TypeRow type) {
-        Meaning meaning = type.meaning();
-        return new Meaning(
-                meaning.kind(),
-                meaning.scope(),
-                meaning.severity().compareTo(Severity.DEGRADED) > 0
-                        ? Severity.DEGRADED
-                        : meaning.severity(),
-                meaning.action().takesNodeOut() ? RecommendedAction.NONE : meaning.action());
+        return type.meaning().asWarning();
     }
 
     /** The entities of an event name the GPU better than its text. */
     private static Finding at(Gpu gpu, Finding finding) {
-        Fault fault = finding.fault();
-        Gpu said = fault.gpu();
+        Gpu said = finding.fault().gpu();
         Gpu place =
                 new Gpu(
                         gpu.index() == null ? said.index() : gpu.index(),
                         gpu.pci() == null ? said.pci() : gpu.pci(),
                         gpu.uuid() == null ? said.uuid() : gpu.uuid());
-        return new Finding(
-                new Fault(
-                        fault.kind(),
-                        fault.code(),
-                        place,
-                        fault.scope(),
-                        fault.severity(),
-                        fault.action(),
-                        fault.rule(),
-                        fault.message()),
-                finding.node(),
-                finding.pid(),
-                finding.process(),
-                finding.link(),
-                finding.device(),
-                finding.at());
+        return finding.with(finding.fault().on(place));
     }
 }

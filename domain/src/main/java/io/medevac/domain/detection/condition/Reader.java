@@ -201,15 +201,7 @@ final class Reader {
         if (advice.isEmpty() || sameAs(advice, fault)) {
             return fault;
         }
-        return new Fault(
-                fault.kind(),
-                fault.code(),
-                fault.gpu(),
-                fault.scope(),
-                fault.severity(),
-                fault.action(),
-                fault.rule() + "; the source recommends " + advice,
-                fault.message());
+        return fault.saidBy(fault.rule() + "; the source recommends " + advice);
     }
 
     private static boolean sameAs(String advice, Fault fault) {

@@ -103,16 +103,7 @@ public final class DcgmErrors {
     }
 
     private static Meaning of(Meaning meaning, Result result) {
-        if (result == Result.FAIL) {
-            return meaning;
-        }
-        return new Meaning(
-                meaning.kind(),
-                meaning.scope(),
-                meaning.severity().compareTo(Severity.DEGRADED) > 0
-                        ? Severity.DEGRADED
-                        : meaning.severity(),
-                meaning.action().takesNodeOut() ? RecommendedAction.NONE : meaning.action());
+        return result == Result.FAIL ? meaning : meaning.asWarning();
     }
 
     private record Row(@Nullable Integer xid, Meaning meaning) {}

@@ -44,7 +44,7 @@ public final class DcgmRules {
                 fault.severity() == Severity.CRITICAL
                         ? fault.rule()
                         : fault.rule() + "; only the last code is shown, " + MAY_HIDE;
-        return located(seen, part.line(), with(fault, rule));
+        return located(seen, part.line(), fault.saidBy(rule));
     }
 
     /** The gauge of a switch's last SXid changed. */
@@ -126,18 +126,6 @@ public final class DcgmRules {
 
     private static Gpu gpu(Observation seen) {
         return seen.place().gpu();
-    }
-
-    private static Fault with(Fault fault, String rule) {
-        return new Fault(
-                fault.kind(),
-                fault.code(),
-                fault.gpu(),
-                fault.scope(),
-                fault.severity(),
-                fault.action(),
-                rule,
-                fault.message());
     }
 
     private static Located located(Observation seen, long line, Fault fault) {
