@@ -1,7 +1,9 @@
 package io.medevac.domain.detection;
 
-import io.medevac.domain.detection.KernelFact.XidReported;
-import io.medevac.domain.detection.LogChunk.Sighting;
+import io.medevac.domain.detection.Report.Observation;
+import io.medevac.domain.detection.WaitingSignal.Claimed;
+import io.medevac.domain.detection.WaitingSignal.OfLog;
+import io.medevac.domain.detection.correlation.Dossier;
 import io.medevac.domain.node.Machine;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,17 +13,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** From the lines of a kernel log to faults in incidents. */
+/** From what sources observe to faults in incidents. */
 public final class Detection {
-    private final FaultCatalogue catalogue;
+    private final Supplier<FaultCatalogue> catalogue;
     private final Duration patience;
 
     /**
+     * @param catalogue gives the rules that are in force
      * @param patience how long a signal waits for Kubernetes to show its boot
      */
-    public Detection(FaultCatalogue catalogue, Duration patience) {
+    public Detection(Supplier<FaultCatalogue> catalogue, Duration patience) {
         this.catalogue = catalogue;
         this.patience = patience;
     }
@@ -42,7 +46,53 @@ public final class Detection {
                 && !progress.origin().equals(chunk.follows())) {
             return Optional.empty();
         }
-        return Optional.of(new Intake(stream, chunk, known, node, now).run());
+        KernelIntake intake =
+                new KernelIntake(
+                        new KernelMeaning(catalogue.get()), patience, stream, chunk, known, node);
+        return Optional.of(intake.run(now));
+    }
+
+    /**
+     * Takes in what a source that is no kernel log observed.
+     *
+     * @param node what Kubernetes shows of the node; null when it has none or does not answer
+     */
+    public Placed takeIn(Report report, Known known, @Nullable NodeSeen node, Instant now) {
+        IncidentBook book = new IncidentBook(report.node(), known.open());
+        List<DetectedFault> faults = new ArrayList<>();
+        List<WaitingSignal> waiting = new ArrayList<>();
+        for (Observation observed : report.observations()) {
+            if (known.seen().contains(observed.signalId())) {
+                continue;
+            }
+            Signal signal = signal(observed, now);
+            Optional<Machine> machine = observed.boot().bind(node);
+            if (machine.isPresent()) {
+                faults.add(book.enter(signal, machine.get()));
+            } else {
+                waiting.add(
+                        new WaitingSignal(
+                                signal, new Claimed(observed.boot()), now.plus(patience)));
+            }
+        }
+        return new Placed(faults, waiting, book.changed());
+    }
+
+    /** Whether a finding says anything of a trouble; what counts for nothing is not taken in. */
+    public static boolean counts(Source source, Finding finding) {
+        return Dossier.counts(source, finding);
+    }
+
+    private static Signal signal(Observation observed, Instant now) {
+        return new Signal(
+                observed.signalId(),
+                observed.incidentIfFirst(),
+                observed.source(),
+                observed.origin(),
+                observed.position(),
+                now,
+                observed.raw(),
+                observed.finding());
     }
 
     /**
@@ -50,17 +100,13 @@ public final class Detection {
      *
      * @param node what Kubernetes shows of the node; null when it has none or does not answer
      */
-    public Review review(WaitingRoom room, @Nullable NodeSeen node, Instant now) {
-        IncidentBook book = new IncidentBook(room.open());
+    public Review review(String name, WaitingRoom room, @Nullable NodeSeen node, Instant now) {
+        IncidentBook book = new IncidentBook(name, room.open());
         List<DetectedFault> faults = new ArrayList<>();
         List<WaitingSignal> still = new ArrayList<>();
         for (WaitingSignal waiting : room.waiting()) {
-            KernelLogState state =
-                    room.states().getOrDefault(waiting.stream(), KernelLogState.EMPTY);
-            Optional<Machine> machine = state.boot().bind(node, null);
-            if (state.boots() != waiting.boots()) {
-                faults.add(book.enter(waiting.signal(), Machine.UNKNOWN));
-            } else if (machine.isPresent()) {
+            Optional<Machine> machine = machine(waiting, room, node);
+            if (machine.isPresent()) {
                 faults.add(book.enter(waiting.signal(), machine.get()));
             } else if (now.isBefore(waiting.until())) {
                 still.add(waiting);
@@ -71,6 +117,20 @@ public final class Detection {
         return new Review(faults, still, book.changed());
     }
 
+    private static Optional<Machine> machine(
+            WaitingSignal waiting, WaitingRoom room, @Nullable NodeSeen node) {
+        return switch (waiting.awaited()) {
+            case Claimed claimed -> claimed.claim().bind(node);
+            case OfLog log -> {
+                KernelLogState state =
+                        room.states().getOrDefault(log.stream(), KernelLogState.EMPTY);
+                yield state.boots() == log.boots()
+                        ? state.boot().bind(node, null)
+                        : Optional.of(Machine.UNKNOWN);
+            }
+        };
+    }
+
     private static Machine unbound(@Nullable NodeSeen node) {
         return node == null ? Machine.UNKNOWN : new Machine(node.uid(), null);
     }
@@ -78,7 +138,7 @@ public final class Detection {
     /**
      * What is stored about a log and its node.
      *
-     * @param progress of the log; null at its first sight
+     * @param progress of the log; null at its first sight, and for a source that is no log
      * @param open open incidents of the node
      * @param seen which of the chunk's signals have been taken in before
      */
@@ -95,18 +155,22 @@ public final class Detection {
             List<WaitingSignal> waiting, Map<String, KernelLogState> states, List<Incident> open) {}
 
     /**
-     * What to store and to tell.
+     * What to store and to tell of observations.
      *
-     * @param progress new progress of the log
      * @param faults to tell, in order
      * @param waiting to keep until Kubernetes shows their boot
      * @param incidents opened or joined
      */
-    public record Outcome(
-            LogProgress progress,
-            List<DetectedFault> faults,
-            List<WaitingSignal> waiting,
-            List<Incident> incidents) {}
+    public record Placed(
+            List<DetectedFault> faults, List<WaitingSignal> waiting, List<Incident> incidents) {}
+
+    /**
+     * What to store and to tell of a log.
+     *
+     * @param progress new progress of the log
+     * @param placed what its lines told
+     */
+    public record Outcome(LogProgress progress, Placed placed) {}
 
     /**
      * What became of the waiting signals.
@@ -117,89 +181,4 @@ public final class Detection {
      */
     public record Review(
             List<DetectedFault> faults, List<WaitingSignal> waiting, List<Incident> incidents) {}
-
-    /** One run over one chunk. */
-    private final class Intake {
-        private final String stream;
-        private final LogChunk chunk;
-        private final Known known;
-        private final @Nullable NodeSeen node;
-        private final Instant now;
-        private final IncidentBook book;
-        private final List<DetectedFault> faults = new ArrayList<>();
-        private final List<WaitingSignal> waiting = new ArrayList<>();
-        private KernelLogState state;
-
-        Intake(String stream, LogChunk chunk, Known known, @Nullable NodeSeen node, Instant now) {
-            this.stream = stream;
-            this.chunk = chunk;
-            this.known = known;
-            this.node = node;
-            this.now = now;
-            this.book = new IncidentBook(known.open());
-            LogProgress progress = known.progress();
-            this.state = progress == null ? KernelLogState.EMPTY : progress.state();
-        }
-
-        Outcome run() {
-            long done = takenIn();
-            for (Sighting sighting : chunk.sightings()) {
-                if (sighting.position() >= done) {
-                    read(sighting);
-                }
-            }
-            if (chunk.latestBoot() && state.boot() instanceof BootSegment.Awaited) {
-                state = state.settled(node);
-            }
-            LogProgress progress =
-                    new LogProgress(chunk.origin(), Math.max(done, chunk.end()), state);
-            return new Outcome(progress, faults, waiting, book.changed());
-        }
-
-        private long takenIn() {
-            LogProgress progress = known.progress();
-            return progress != null
-                            && chunk.positionsGrow()
-                            && progress.origin().equals(chunk.origin())
-                    ? progress.next()
-                    : 0;
-        }
-
-        private void read(Sighting sighting) {
-            Instant at = sighting.writtenAt() == null ? now : sighting.writtenAt();
-            state = state.after(sighting.line(), at);
-            if (sighting.line().fact() instanceof XidReported xid
-                    && !known.seen().contains(sighting.signalId())) {
-                place(signal(sighting, xid), sighting.writtenAt());
-            }
-        }
-
-        private Signal signal(Sighting sighting, XidReported xid) {
-            return new Signal(
-                    sighting.signalId(),
-                    sighting.incidentIfFirst(),
-                    chunk.origin(),
-                    sighting.position(),
-                    now,
-                    xid.pid(),
-                    xid.process(),
-                    sighting.raw(),
-                    catalogue.classify(xid, state.inventory().gpuAt(xid.pci())));
-        }
-
-        private void place(Signal signal, @Nullable Instant writtenAt) {
-            boolean awaited = state.boot() instanceof BootSegment.Awaited;
-            if (awaited && !chunk.latestBoot()) {
-                faults.add(book.enter(signal, Machine.UNKNOWN));
-                return;
-            }
-            Optional<Machine> machine = state.boot().bind(node, writtenAt);
-            if (machine.isPresent()) {
-                state = state.in(new BootSegment.Known(machine.get()));
-                faults.add(book.enter(signal, machine.get()));
-            } else {
-                waiting.add(new WaitingSignal(signal, stream, state.boots(), now.plus(patience)));
-            }
-        }
-    }
 }

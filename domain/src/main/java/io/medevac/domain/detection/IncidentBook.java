@@ -1,33 +1,74 @@
 package io.medevac.domain.detection;
 
+import io.medevac.domain.detection.correlation.Dossier;
+import io.medevac.domain.detection.correlation.Trouble;
 import io.medevac.domain.node.Machine;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** Puts the faults of one node into its incidents: one open incident for each boot. */
+/** Puts the findings of one node into its incidents: one open incident for each boot. */
 final class IncidentBook {
+    /** So many equal faults of an incident are told one by one. */
+    private static final long TOLD_EACH = 10;
+
+    private final String node;
     private final Map<Machine, Incident> open = new HashMap<>();
     private final Map<Machine, Incident> changed = new HashMap<>();
 
-    IncidentBook(List<Incident> open) {
+    IncidentBook(String node, List<Incident> open) {
+        this.node = node;
         open.forEach(incident -> this.open.put(incident.machine(), incident));
     }
 
-    /** The fault joins the open incident of this boot, or opens one. */
+    /**
+     * A fault joins the open incident of this boot, or opens one. What is no fault by itself is
+     * kept with the incident that is open, and opens none.
+     */
     DetectedFault enter(Signal signal, Machine machine) {
+        @Nullable Incident known = open.get(machine);
+        Dossier before = known == null ? Dossier.EMPTY : known.dossier();
+        Dossier after = before.with(signal.source(), signal.finding());
+        if (!Dossier.opens(signal.source(), signal.finding())) {
+            if (known != null) {
+                put(known.knowing(after));
+            }
+            return DetectedFault.harmless(signal, machine);
+        }
         Incident incident =
-                Optional.ofNullable(open.get(machine))
-                        .map(Incident::again)
-                        .orElseGet(() -> new Incident(signal.incidentIfFirst(), machine, 1));
-        open.put(machine, incident);
-        changed.put(machine, incident);
-        return new DetectedFault(signal, machine, incident.id(), incident.occurrences());
+                known == null
+                        ? new Incident(signal.incidentIfFirst(), machine, 1, after)
+                        : known.again(after);
+        put(incident);
+        Trouble trouble = after.trouble(node);
+        return new DetectedFault(
+                signal,
+                machine,
+                new DetectedFault.Place(
+                        incident.id(),
+                        incident.occurrences(),
+                        after.judged(node, signal.source(), signal.finding()),
+                        trouble,
+                        isTold(after.times(signal.source(), signal.finding()))));
     }
 
     /** Incidents that were opened or joined. */
     List<Incident> changed() {
         return List.copyOf(changed.values());
+    }
+
+    private void put(Incident incident) {
+        open.put(incident.machine(), incident);
+        changed.put(incident.machine(), incident);
+    }
+
+    /** The first ones, then one of each ten times as many: a storm is told, and not one by one. */
+    private static boolean isTold(long times) {
+        long next = TOLD_EACH;
+        while (next < times) {
+            next *= 10;
+        }
+        return times > 0 && (times < TOLD_EACH || next == times);
     }
 }

@@ -1,5 +1,7 @@
 package io.medevac.domain.detection;
 
+import io.medevac.domain.detection.xid.DriverVersion;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What a record of a kernel log says. Lines that are none of these say nothing to Medevac. */
@@ -66,6 +68,13 @@ public sealed interface KernelFact {
             @Nullable String process,
             String message)
             implements KernelFact {
+
+        /** The driver that was loaded, where it says so. */
+        Optional<DriverVersion> driver() {
+            return kind == KernelKind.DRIVER_LOADED
+                    ? DriverVersion.parse(message.substring(message.lastIndexOf(' ') + 1))
+                    : Optional.empty();
+        }
 
         /** Nothing but a kind, a device and a text. */
         static Observed of(KernelKind kind, @Nullable String pci, String message) {

@@ -1,9 +1,8 @@
 package io.medevac.domain.detection;
 
-import io.medevac.domain.detection.KernelFact.Observed;
 import io.medevac.domain.detection.KernelFact.Untrusted;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads one line of a kernel log, in any form that a logger gives it. No line ever breaks it. */
@@ -41,18 +40,25 @@ public final class KernelLineParser {
     }
 
     /**
-     * What the line says of GPUs and of the boot; empty for all other lines.
+     * What a raw line says, in order: some forms hold several lines of the kernel in one. Empty for
+     * a line that says nothing.
      *
      * @param raw the line without its end; control characters and broken characters are allowed
      */
-    public static Optional<KernelLine> parse(String raw) {
-        for (Framing framing : framings(raw)) {
+    public static List<KernelLine> parse(String raw) {
+        List<Framing> framings = framings(raw);
+        if (framings.isEmpty()) {
+            return List.of();
+        }
+        List<KernelLine> lines = new ArrayList<>();
+        for (Framing framing : framings) {
             KernelFact fact = fact(framing);
-            if (fact != null && !(fact instanceof Observed)) {
-                return Optional.of(new KernelLine(fact, framing.stamp(), framing.uptime()));
+            String text = framing.trusted() ? framing.text() : "";
+            if (fact != null || text.startsWith(NvidiaText.DRIVER)) {
+                lines.add(new KernelLine(fact, text, framing.stamp(), framing.uptime()));
             }
         }
-        return Optional.empty();
+        return lines;
     }
 
     /** The line without its framing; none when it cannot say anything. */

@@ -3,6 +3,8 @@ package io.medevac.domain.detection;
 import io.medevac.domain.detection.KernelFact.BootStarted;
 import io.medevac.domain.detection.KernelFact.GpuEnabled;
 import io.medevac.domain.detection.KernelFact.GpuIdentified;
+import io.medevac.domain.detection.KernelFact.Observed;
+import io.medevac.domain.detection.xid.DriverVersion;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -13,13 +15,20 @@ import org.jspecify.annotations.Nullable;
  * @param boots how many beginnings of a boot were read; tells the segments of a log apart
  * @param inventory the GPUs of this boot
  * @param uptime the kernel's clock at the last line that gave it, in seconds; null when none did
+ * @param driver the NVIDIA driver that was loaded; null when no line told
+ * @param begun a report whose other lines are still to come; null when there is none
  */
 public record KernelLogState(
-        BootSegment boot, int boots, GpuInventory inventory, @Nullable Double uptime) {
+        BootSegment boot,
+        int boots,
+        GpuInventory inventory,
+        @Nullable Double uptime,
+        @Nullable DriverVersion driver,
+        @Nullable BegunReport begun) {
 
     /** Nothing read yet. */
     public static final KernelLogState EMPTY =
-            new KernelLogState(BootSegment.FIRST, 0, GpuInventory.EMPTY, null);
+            new KernelLogState(BootSegment.FIRST, 0, GpuInventory.EMPTY, null, null, null);
 
     /**
      * Lines of several processors are printed a little out of order; a clock that goes back further
@@ -42,14 +51,14 @@ public record KernelLogState(
                 switch (line.fact()) {
                     case GpuEnabled enabled -> state.inventory.withEnabled(enabled.pci());
                     case GpuIdentified gpu -> state.inventory.withUuid(gpu.pci(), gpu.uuid());
-                    case BootStarted boot -> state.inventory;
-                    case KernelFact.XidReported xid -> state.inventory;
-                    case KernelFact.Malformed malformed -> state.inventory;
-                    case KernelFact.Untrusted untrusted -> state.inventory;
-                    case KernelFact.Observed observed -> state.inventory;
+                    case null, default -> state.inventory;
                 };
+        DriverVersion loaded =
+                line.fact() instanceof Observed observed
+                        ? observed.driver().orElse(state.driver)
+                        : state.driver;
         Double clock = line.uptime() == null ? state.uptime : line.uptime();
-        return new KernelLogState(state.boot, state.boots, known, clock);
+        return new KernelLogState(state.boot, state.boots, known, clock, loaded, state.begun);
     }
 
     /** With the boot known, if Kubernetes shows it. */
@@ -61,7 +70,12 @@ public record KernelLogState(
 
     /** In this boot. */
     KernelLogState in(BootSegment segment) {
-        return new KernelLogState(segment, boots, inventory, uptime);
+        return new KernelLogState(segment, boots, inventory, uptime, driver, begun);
+    }
+
+    /** With a report whose other lines are to come; null for none. */
+    KernelLogState with(@Nullable BegunReport report) {
+        return new KernelLogState(boot, boots, inventory, uptime, driver, report);
     }
 
     private boolean clockWentBack(KernelLine line) {
@@ -77,6 +91,8 @@ public record KernelLogState(
                 new BootSegment.Awaited(boot.lastKnown(), since),
                 boots + 1,
                 GpuInventory.EMPTY,
+                null,
+                null,
                 null);
     }
 }

@@ -50,5 +50,13 @@ public record LogChunk(
             long position,
             KernelLine line,
             @Nullable Instant writtenAt,
-            String raw) {}
+            String raw) {
+
+        /** Whether it can be a signal, by itself or with the lines after it. */
+        public boolean maySignal() {
+            return line.fact() instanceof KernelFact.XidReported
+                    || line.fact() instanceof KernelFact.Observed
+                    || BegunReport.of(this) != null;
+        }
+    }
 }

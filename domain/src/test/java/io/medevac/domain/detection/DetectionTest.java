@@ -9,6 +9,7 @@ import io.medevac.domain.detection.Detection.Outcome;
 import io.medevac.domain.detection.Detection.Review;
 import io.medevac.domain.detection.Detection.WaitingRoom;
 import io.medevac.domain.detection.LogChunk.Sighting;
+import io.medevac.domain.detection.correlation.Dossier;
 import io.medevac.domain.fault.Gpu;
 import io.medevac.domain.node.Machine;
 import java.nio.charset.StandardCharsets;
@@ -29,51 +30,61 @@ class DetectionTest {
     private static final NodeSeen SHOWS_1 = new NodeSeen("uid", "boot-1", NOW, null);
     private static final NodeSeen SHOWS_2 = new NodeSeen("uid", "boot-2", NOW, null);
     private static final String XID_79 = "NVRM: Xid (PCI:0000:9b:00): 79, GPU has fallen";
-    private static final String XID_63 = "NVRM: Xid (PCI:0000:19:00): 63, row remapped";
+    private static final String XID_64 = "NVRM: Xid (PCI:0000:19:00): 64, row remapper failure";
     private static final String LINUX = "Linux version 6.1";
     private static final String STREAM = "kern.log";
     private static final String ORIGIN = "file:kern.log?inode=1";
 
-    private final Detection detection = new Detection(FaultCatalogue.shipped(), PATIENCE);
+    private final Detection detection = new Detection(FaultCatalogue::shipped, PATIENCE);
 
     @Test
     void opensAnIncidentForTheFirstFaultAndJoinsTheNext() {
-        Outcome outcome = takeIn(nothing(), SHOWS_1, chunk(0, XID_79, XID_63));
+        Outcome outcome = takeIn(nothing(), SHOWS_1, chunk(0, XID_79, XID_64));
 
         UUID incident = incidentOf(0, XID_79);
-        assertThat(outcome.faults())
+        assertThat(faults(outcome))
                 .extracting(
-                        DetectedFault::incidentId,
+                        fault -> placeOf(fault).incidentId(),
                         DetectedFault::machine,
-                        DetectedFault::occurrence,
-                        DetectedFault::opensIncident)
+                        fault -> placeOf(fault).occurrence(),
+                        fault -> placeOf(fault).opensIncident())
                 .containsExactly(
                         tuple(incident, BOOT_1, 1, true), tuple(incident, BOOT_1, 2, false));
-        assertThat(outcome.incidents()).containsExactly(new Incident(incident, BOOT_1, 2));
+        assertThat(outcome.placed().incidents())
+                .extracting(Incident::id, Incident::machine, Incident::occurrences)
+                .containsExactly(tuple(incident, BOOT_1, 2));
         assertThat(outcome.progress().next()).isEqualTo(20);
-        assertThat(outcome.waiting()).isEmpty();
+        assertThat(outcome.placed().waiting()).isEmpty();
     }
 
     @Test
     void joinsTheIncidentThatIsOpenAlready() {
         UUID open = UUID.randomUUID();
-        Known known = new Known(null, List.of(new Incident(open, BOOT_1, 4)), Set.of());
+        Known known =
+                new Known(null, List.of(new Incident(open, BOOT_1, 4, Dossier.EMPTY)), Set.of());
 
         Outcome outcome = takeIn(known, SHOWS_1, chunk(0, XID_79));
 
-        assertThat(outcome.faults()).extracting(DetectedFault::incidentId).containsExactly(open);
-        assertThat(outcome.incidents()).containsExactly(new Incident(open, BOOT_1, 5));
+        assertThat(faults(outcome))
+                .extracting(fault -> placeOf(fault).incidentId())
+                .containsExactly(open);
+        assertThat(outcome.placed().incidents())
+                .extracting(Incident::id, Incident::machine, Incident::occurrences)
+                .containsExactly(tuple(open, BOOT_1, 5));
     }
 
     @Test
     void opensAnotherIncidentForAnotherBoot() {
         Known known =
-                new Known(null, List.of(new Incident(UUID.randomUUID(), BOOT_1, 1)), Set.of());
+                new Known(
+                        null,
+                        List.of(new Incident(UUID.randomUUID(), BOOT_1, 1, Dossier.EMPTY)),
+                        Set.of());
 
         Outcome outcome = takeIn(known, SHOWS_2, chunk(0, XID_79));
 
-        assertThat(outcome.faults().getFirst().opensIncident()).isTrue();
-        assertThat(outcome.faults().getFirst().machine()).isEqualTo(BOOT_2);
+        assertThat(faults(outcome).getFirst().place().opensIncident()).isTrue();
+        assertThat(faults(outcome).getFirst().machine()).isEqualTo(BOOT_2);
     }
 
     @Test
@@ -82,8 +93,8 @@ class DetectionTest {
 
         Outcome outcome = takeIn(known, SHOWS_1, chunk(0, XID_79));
 
-        assertThat(outcome.faults()).isEmpty();
-        assertThat(outcome.incidents()).isEmpty();
+        assertThat(faults(outcome)).isEmpty();
+        assertThat(outcome.placed().incidents()).isEmpty();
         assertThat(outcome.progress().next()).isEqualTo(10);
     }
 
@@ -92,11 +103,11 @@ class DetectionTest {
         LogProgress progress = new LogProgress(ORIGIN, 10, KernelLogState.EMPTY);
 
         Outcome outcome =
-                takeIn(new Known(progress, List.of(), Set.of()), SHOWS_1, chunk(0, XID_79, XID_63));
+                takeIn(new Known(progress, List.of(), Set.of()), SHOWS_1, chunk(0, XID_79, XID_64));
 
-        assertThat(outcome.faults())
-                .extracting(fault -> fault.signal().fault().code())
-                .containsExactly(63);
+        assertThat(faults(outcome))
+                .extracting(fault -> fault.signal().finding().fault().code())
+                .containsExactly(64);
         assertThat(outcome.progress().next()).isEqualTo(20);
     }
 
@@ -108,7 +119,7 @@ class DetectionTest {
                 takeIn(new Known(progress, List.of(), Set.of()), SHOWS_1, chunk(0, XID_79));
 
         assertThat(outcome.progress().next()).isEqualTo(500);
-        assertThat(outcome.faults()).isEmpty();
+        assertThat(faults(outcome)).isEmpty();
     }
 
     @Test
@@ -119,7 +130,7 @@ class DetectionTest {
 
         Outcome outcome = takeIn(new Known(progress, List.of(), Set.of()), SHOWS_1, chunk);
 
-        assertThat(outcome.faults()).hasSize(1);
+        assertThat(faults(outcome)).hasSize(1);
         assertThat(outcome.progress().next()).isEqualTo(10);
     }
 
@@ -149,7 +160,7 @@ class DetectionTest {
 
         assertThat(outcome.progress().origin()).isEqualTo(ORIGIN);
         assertThat(outcome.progress().next()).isEqualTo(10);
-        assertThat(outcome.faults().getFirst().signal().fault().gpu())
+        assertThat(faults(outcome).getFirst().signal().finding().fault().gpu())
                 .isEqualTo(new Gpu(1, "0000:9b:00", null));
     }
 
@@ -161,7 +172,7 @@ class DetectionTest {
                         SHOWS_1,
                         chunk(0, enabling("19"), enabling("9b"), LINUX, enabling("9b"), XID_79));
 
-        assertThat(outcome.faults().getFirst().signal().fault().gpu().index()).isZero();
+        assertThat(faults(outcome).getFirst().signal().finding().fault().gpu().index()).isZero();
     }
 
     @Test
@@ -169,18 +180,20 @@ class DetectionTest {
         KernelLogState state = KernelLogState.EMPTY.in(new BootSegment.Known(BOOT_1));
         Known known = new Known(new LogProgress(ORIGIN, 0, state), List.of(), Set.of());
 
-        Outcome outcome = takeIn(known, SHOWS_1, chunk(0, XID_63, LINUX, XID_79));
+        Outcome outcome = takeIn(known, SHOWS_1, chunk(0, XID_64, LINUX, XID_79));
 
-        assertThat(outcome.faults())
-                .extracting(DetectedFault::machine, fault -> fault.signal().fault().code())
-                .containsExactly(tuple(BOOT_1, 63));
-        assertThat(outcome.waiting())
+        assertThat(faults(outcome))
+                .extracting(
+                        DetectedFault::machine, fault -> fault.signal().finding().fault().code())
+                .containsExactly(tuple(BOOT_1, 64));
+        assertThat(outcome.placed().waiting())
                 .singleElement()
                 .satisfies(
                         waiting -> {
-                            assertThat(waiting.signal().fault().code()).isEqualTo(79);
+                            assertThat(waiting.signal().finding().fault().code()).isEqualTo(79);
                             assertThat(waiting.until()).isEqualTo(NOW.plus(PATIENCE));
-                            assertThat(waiting.boots()).isEqualTo(1);
+                            assertThat(waiting.awaited())
+                                    .isEqualTo(new WaitingSignal.OfLog(STREAM, 1));
                         });
     }
 
@@ -198,7 +211,7 @@ class DetectionTest {
 
         Outcome outcome = takeIn(nothing(), SHOWS_2, old);
 
-        assertThat(outcome.faults())
+        assertThat(faults(outcome))
                 .extracting(DetectedFault::machine)
                 .containsExactly(Machine.UNKNOWN);
         assertThat(outcome.progress().state().boot()).isInstanceOf(Awaited.class);
@@ -217,20 +230,20 @@ class DetectionTest {
                 takeIn(
                         nothing(),
                         SHOWS_1,
-                        chunk(0, "[90000.1] " + XID_63, "[90000.0] " + XID_63, "[12.1] " + XID_79));
+                        chunk(0, "[90000.1] " + XID_64, "[90000.0] " + XID_64, "[12.1] " + XID_79));
 
-        assertThat(outcome.faults()).hasSize(2);
-        assertThat(outcome.waiting()).hasSize(1);
+        assertThat(faults(outcome)).hasSize(2);
+        assertThat(outcome.placed().waiting()).hasSize(1);
         assertThat(outcome.progress().state().boots()).isEqualTo(1);
     }
 
     @Test
     void letsAForgedClockStartNoBoot() {
         Outcome outcome =
-                takeIn(nothing(), SHOWS_1, chunk(0, "[90000.1] " + XID_63, "<13>[12.1] " + XID_79));
+                takeIn(nothing(), SHOWS_1, chunk(0, "[90000.1] " + XID_64, "<13>[12.1] " + XID_79));
 
         assertThat(outcome.progress().state().boots()).isZero();
-        assertThat(outcome.faults()).hasSize(1);
+        assertThat(faults(outcome)).hasSize(1);
     }
 
     @Test
@@ -287,18 +300,31 @@ class DetectionTest {
 
     private Review review(
             WaitingSignal waiting, int boots, BootSegment boot, NodeSeen node, Instant now) {
-        KernelLogState state = new KernelLogState(boot, boots, GpuInventory.EMPTY, null);
+        KernelLogState state =
+                new KernelLogState(boot, boots, GpuInventory.EMPTY, null, null, null);
         return detection.review(
-                new WaitingRoom(List.of(waiting), Map.of(STREAM, state), List.of()), node, now);
+                "gpu-1",
+                new WaitingRoom(List.of(waiting), Map.of(STREAM, state), List.of()),
+                node,
+                now);
     }
 
     private WaitingSignal waiting(int boots) {
         KernelLogState state = KernelLogState.EMPTY.in(new BootSegment.Known(BOOT_1));
         Known known = new Known(new LogProgress(ORIGIN, 0, state), List.of(), Set.of());
         WaitingSignal waiting =
-                takeIn(known, SHOWS_1, chunk(0, LINUX, XID_79)).waiting().getFirst();
-        assertThat(waiting.boots()).isEqualTo(boots);
+                takeIn(known, SHOWS_1, chunk(0, LINUX, XID_79)).placed().waiting().getFirst();
+        assertThat(waiting.awaited()).isEqualTo(new WaitingSignal.OfLog(STREAM, boots));
         return waiting;
+    }
+
+    private static List<DetectedFault> faults(Outcome outcome) {
+        return outcome.placed().faults();
+    }
+
+    private static DetectedFault.Place placeOf(DetectedFault fault) {
+        assertThat(fault.place()).isNotNull();
+        return fault.place();
     }
 
     private static Known nothing() {
@@ -314,7 +340,7 @@ class DetectionTest {
         List<Sighting> sightings = new ArrayList<>();
         long at = from;
         for (String line : lines) {
-            KernelLine said = KernelLineParser.parse(line).orElseThrow();
+            KernelLine said = KernelLineParser.parse(line).getFirst();
             sightings.add(new Sighting(idOf(at, line), incidentOf(at, line), at, said, null, line));
             at += 10;
         }

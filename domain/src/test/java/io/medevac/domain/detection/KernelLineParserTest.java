@@ -7,6 +7,7 @@ import io.medevac.domain.detection.KernelFact.BootStarted;
 import io.medevac.domain.detection.KernelFact.GpuEnabled;
 import io.medevac.domain.detection.KernelFact.GpuIdentified;
 import io.medevac.domain.detection.KernelFact.Malformed;
+import io.medevac.domain.detection.KernelFact.Observed;
 import io.medevac.domain.detection.KernelFact.Untrusted;
 import io.medevac.domain.detection.KernelFact.XidReported;
 import java.io.BufferedReader;
@@ -50,6 +51,7 @@ class KernelLineParserTest {
                 row.lines().stream()
                         .flatMap(line -> KernelLineParser.parse(line).stream())
                         .map(KernelLine::fact)
+                        .filter(fact -> fact != null && !(fact instanceof Observed))
                         .toList();
 
         assertThat(said).isEqualTo(row.expected());
@@ -76,7 +78,7 @@ class KernelLineParserTest {
                 "4,1227,1700000000,-;",
             })
     void readsTheFormsOfLoggers(String framing) {
-        assertThat(KernelLineParser.parse(framing + XID).orElseThrow().fact()).isEqualTo(FALLEN);
+        assertThat(KernelLineParser.parse(framing + XID).getFirst().fact()).isEqualTo(FALLEN);
     }
 
     @ParameterizedTest
@@ -100,7 +102,7 @@ class KernelLineParserTest {
                 "joe: ",
             })
     void doesNotTrustAnybodyButTheKernel(String framing) {
-        assertThat(KernelLineParser.parse(framing + XID).orElseThrow().fact())
+        assertThat(KernelLineParser.parse(framing + XID).getFirst().fact())
                 .isInstanceOf(Untrusted.class);
     }
 
@@ -110,21 +112,23 @@ class KernelLineParserTest {
                 KernelLineParser.parse(
                                 "2026-11-29T18:49:11.123456+01:00 gpu-1 kernel: [ 1234.567890] "
                                         + XID)
-                        .orElseThrow();
+                        .getFirst();
 
         assertThat(line)
                 .isEqualTo(
                         new KernelLine(
-                                FALLEN, Instant.parse("2026-11-29T17:49:11.123456Z"), 1234.56789));
+                                FALLEN,
+                                XID,
+                                Instant.parse("2026-11-29T17:49:11.123456Z"),
+                                1234.56789));
     }
 
     @Test
     void readsNoTimeFromAnImpossibleStamp() {
         KernelLine line =
-                KernelLineParser.parse("2026-99-99T99:49:11+01:00 gpu-1 kernel: " + XID)
-                        .orElseThrow();
+                KernelLineParser.parse("2026-99-99T99:49:11+01:00 gpu-1 kernel: " + XID).getFirst();
 
-        assertThat(line).isEqualTo(new KernelLine(FALLEN, null, null));
+        assertThat(line).isEqualTo(new KernelLine(FALLEN, XID, null, null));
     }
 
     @Test
@@ -136,7 +140,7 @@ class KernelLineParserTest {
                                                 + " 0003)",
                                         "[    9.2] NVRM: GPU at PCI:0000:9b:00:"
                                                 + " GPU-00000006-1111-2222-3333-444444444446")
-                                .map(line -> KernelLineParser.parse(line).orElseThrow().fact()))
+                                .map(line -> KernelLineParser.parse(line).getFirst().fact()))
                 .containsExactly(
                         new BootStarted(),
                         new GpuEnabled("0000:9b:00"),
@@ -157,9 +161,9 @@ class KernelLineParserTest {
                 "\ud800",
             })
     void survivesCharactersThatDoNotBelongThere(String dirt) {
-        assertThat(KernelLineParser.parse(XID + dirt)).isPresent();
-        assertThat(KernelLineParser.parse(dirt + XID)).isPresent();
-        assertThat(KernelLineParser.parse("kernel: " + XID + "\r").orElseThrow().fact())
+        assertThat(KernelLineParser.parse(XID + dirt)).isNotEmpty();
+        assertThat(KernelLineParser.parse(dirt + XID)).isNotEmpty();
+        assertThat(KernelLineParser.parse("kernel: " + XID + "\r").getFirst().fact())
                 .isEqualTo(FALLEN);
     }
 
@@ -176,7 +180,7 @@ class KernelLineParserTest {
                 "NVRM: Xid (PCI:zzzz): 79, x",
             })
     void countsReportsThatCannotBeRead(String line) {
-        assertThat(KernelLineParser.parse(line).orElseThrow().fact()).isInstanceOf(Malformed.class);
+        assertThat(KernelLineParser.parse(line).getFirst().fact()).isInstanceOf(Malformed.class);
     }
 
     @Test
@@ -184,7 +188,7 @@ class KernelLineParserTest {
         assertThat(
                         KernelLineParser.parse(
                                         "NVRM: Xid (PCI:0000:9b:00): 43, pid=9999999999, name=a")
-                                .orElseThrow()
+                                .getFirst()
                                 .fact())
                 .isEqualTo(new XidReported("0000:9b:00", 43, null, "a", ""));
     }
@@ -213,10 +217,10 @@ class KernelLineParserTest {
         String longTail = "x".repeat(1 << 20);
         String manyBrackets = "[".repeat(1 << 16) + " " + ": ".repeat(1 << 16);
 
-        assertThat(KernelLineParser.parse(XID + longTail)).isPresent();
-        assertThat(KernelLineParser.parse(manyBrackets + XID)).isPresent();
-        assertThat(KernelLineParser.parse("a: [b] (item=" + manyBrackets + XID)).isPresent();
-        assertThat(KernelLineParser.parse("1".repeat(1 << 18) + XID)).isPresent();
+        assertThat(KernelLineParser.parse(XID + longTail)).isNotEmpty();
+        assertThat(KernelLineParser.parse(manyBrackets + XID)).isNotEmpty();
+        assertThat(KernelLineParser.parse("a: [b] (item=" + manyBrackets + XID)).isNotEmpty();
+        assertThat(KernelLineParser.parse("1".repeat(1 << 18) + XID)).isNotEmpty();
     }
 
     /** A row of the table. */

@@ -161,7 +161,8 @@ public final class SampleIncident {
                 summary(),
                 FaultScope.GPU,
                 true,
-                1);
+                1,
+                null);
     }
 
     private static NodeQuarantined quarantined() {

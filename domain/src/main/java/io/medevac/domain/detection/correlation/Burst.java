@@ -9,12 +9,21 @@ final class Burst {
      * So many different records are told apart: eight GPUs with a handful of codes from each
      * source. What is more is counted.
      */
-    private static final int MOST = 96;
+    static final int MOST = 96;
 
     private final Map<Evidence, Seen> seen = new LinkedHashMap<>();
     private Span reach = Span.EMPTY;
     private Span span = Span.EMPTY;
     private long uncounted;
+
+    Burst() {
+        this(0);
+    }
+
+    /** With so many that are not told apart. */
+    Burst(long uncounted) {
+        this.uncounted = uncounted;
+    }
 
     /**
      * How often and when something was seen.

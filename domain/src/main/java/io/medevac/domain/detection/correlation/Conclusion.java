@@ -99,6 +99,16 @@ final class Conclusion {
         return uses;
     }
 
+    /** What one of the facts means beside the others. */
+    Verdict verdictOf(Evidence evidence) {
+        Fact own =
+                all.stream()
+                        .filter(fact -> fact.evidence().equals(evidence))
+                        .findFirst()
+                        .orElseThrow();
+        return decided(richer(own).orElse(own)).verdict();
+    }
+
     /** What a richer source tells of the same. */
     Optional<Fact> richer(Fact fact) {
         Evidence its = fact.evidence();

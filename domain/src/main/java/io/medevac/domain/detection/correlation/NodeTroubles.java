@@ -1,12 +1,10 @@
 package io.medevac.domain.detection.correlation;
 
-import io.medevac.domain.detection.FaultCatalogue;
 import io.medevac.domain.detection.Finding;
 import io.medevac.domain.detection.Source;
 import io.medevac.domain.detection.correlation.Burst.Seen;
 import io.medevac.domain.detection.correlation.Span.Distance;
 import io.medevac.domain.fault.Fault;
-import io.medevac.domain.fault.FaultScope;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -25,7 +23,7 @@ final class NodeTroubles {
     /** Harmless records that are kept for a trouble they may belong to. */
     private static final int MOST_COMPANIONS = 64;
 
-    private static final int MOST_USES = 128;
+    static final int MOST_USES = 128;
     private static final int MOST_GPUS = 64;
 
     private final @Nullable String node;
@@ -58,10 +56,9 @@ final class NodeTroubles {
         }
         Evidence evidence = Evidence.of(source, finding);
         Span span = Span.of(finding.at());
-        if (fault.kind().equals(FaultCatalogue.XID)
-                && fault.scope() == FaultScope.APPLICATION
-                && (finding.pid() != null || finding.process() != null)) {
-            keep(uses, new Use(names, finding.pid(), finding.process(), span), MOST_USES);
+        Use use = Use.of(finding, names, span);
+        if (use != null) {
+            keep(uses, use, MOST_USES);
         }
         if (evidence.opens()) {
             join(evidence, new Seen(1, span));

@@ -41,7 +41,7 @@ public class ReviewWaitingSignals {
     public Optional<Instant> on(String node) {
         NodeSeen seen = nodes.find(node).orElse(null);
         Instant now = clock.instant();
-        Review review = store.review(node, room -> detection.review(room, seen, now));
+        Review review = store.review(node, room -> detection.review(node, room, seen, now));
         measurements.faults(review.faults());
         return review.waiting().isEmpty() ? Optional.empty() : Optional.of(now.plus(LOOK_AGAIN));
     }

@@ -98,7 +98,7 @@ public class TakeInKernelLog {
                         raw.node(),
                         signalsOf(sightings),
                         known -> detection.takeIn(raw.stream(), chunk, known, node, now));
-        outcome.ifPresent(stored -> measurements.faults(stored.faults()));
+        outcome.ifPresent(stored -> measurements.faults(stored.placed().faults()));
         return outcome.isPresent() ? Taken.STORED : Taken.SUPERSEDED;
     }
 
@@ -107,26 +107,28 @@ public class TakeInKernelLog {
         int malformed = 0;
         int untrusted = 0;
         for (RawLine line : raw.lines()) {
-            Optional<KernelLine> parsed = KernelLineParser.parse(line.text());
-            if (parsed.isEmpty()) {
-                continue;
-            }
-            if (!line.kernel()) {
-                untrusted++;
-                continue;
-            }
-            switch (parsed.get().fact()) {
-                case KernelFact.Malformed fact -> malformed++;
-                case KernelFact.Untrusted fact -> untrusted++;
-                default -> sightings.add(sighting(raw.origin(), line, parsed.get()));
+            int part = 0;
+            for (KernelLine parsed : KernelLineParser.parse(line.text())) {
+                if (!line.kernel() || parsed.fact() instanceof KernelFact.Untrusted) {
+                    untrusted++;
+                } else if (parsed.fact() instanceof KernelFact.Malformed) {
+                    malformed++;
+                } else {
+                    sightings.add(sighting(raw.origin(), line, part, parsed));
+                }
+                part++;
             }
         }
         return new Reading(sightings, malformed, untrusted);
     }
 
-    private Sighting sighting(String origin, RawLine line, KernelLine parsed) {
+    /**
+     * @param part which of the lines that the raw line holds, from 0
+     */
+    private Sighting sighting(String origin, RawLine line, int part, KernelLine parsed) {
         String text = Text.clean(line.text());
-        UUID signal = identities.signal(origin, line.position(), line.part(), text);
+        String identity = part == 0 ? text : part + " of " + text;
+        UUID signal = identities.signal(origin, line.position(), line.part(), identity);
         return new Sighting(
                 signal,
                 identities.incidentOf(signal),
@@ -139,7 +141,7 @@ public class TakeInKernelLog {
     private static Set<UUID> signalsOf(List<Sighting> sightings) {
         Set<UUID> signals = new HashSet<>();
         for (Sighting sighting : sightings) {
-            if (sighting.line().fact() instanceof KernelFact.XidReported) {
+            if (sighting.maySignal()) {
                 signals.add(sighting.signalId());
             }
         }

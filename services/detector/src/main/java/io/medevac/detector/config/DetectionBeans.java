@@ -11,6 +11,7 @@ final class DetectionBeans {
     @Produces
     @Singleton
     Detection detection(DetectorConfig config) {
-        return new Detection(FaultCatalogue.shipped(), config.bootTimeout());
+        FaultCatalogue catalogue = FaultCatalogue.shipped();
+        return new Detection(() -> catalogue, config.bootTimeout());
     }
 }

@@ -2,13 +2,17 @@ package io.medevac.detector.port;
 
 import io.medevac.domain.detection.Detection.Known;
 import io.medevac.domain.detection.Detection.Outcome;
+import io.medevac.domain.detection.Detection.Placed;
 import io.medevac.domain.detection.Detection.Review;
 import io.medevac.domain.detection.Detection.WaitingRoom;
 import io.medevac.domain.detection.LogProgress;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How far each log has been read, the open incidents, and the signals that wait for their boot. The
@@ -34,6 +38,25 @@ public interface DetectionStore {
             String node,
             Set<UUID> signals,
             Function<Known, Optional<Outcome>> decide);
+
+    /**
+     * Takes in observations of a source that is no log, in one transaction with what the source is
+     * remembered by.
+     *
+     * @param signals identities of the signals, each of which is taken once and never again
+     * @param state to remember the source by; null when nothing has to be
+     * @param decide pure, may run more than once
+     * @return what was decided and stored; empty when another replica has stored a state of this
+     *     version or a later one: nothing is stored then
+     */
+    Optional<Placed> takeIn(
+            String node,
+            Set<UUID> signals,
+            @Nullable SourceState state,
+            Function<Known, Placed> decide);
+
+    /** What these sources are remembered by; one that was never stored is not among them. */
+    List<SourceState> states(Collection<String> keys);
 
     /**
      * Looks again at the waiting signals of a node in one transaction.

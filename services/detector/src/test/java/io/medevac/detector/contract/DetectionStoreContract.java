@@ -4,17 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.medevac.detector.port.DetectionStore;
+import io.medevac.detector.port.SourceState;
 import io.medevac.domain.detection.BootSegment;
 import io.medevac.domain.detection.DetectedFault;
+import io.medevac.domain.detection.DetectedFault.Place;
 import io.medevac.domain.detection.Detection.Known;
 import io.medevac.domain.detection.Detection.Outcome;
+import io.medevac.domain.detection.Detection.Placed;
 import io.medevac.domain.detection.Detection.Review;
+import io.medevac.domain.detection.Finding;
 import io.medevac.domain.detection.GpuInventory;
 import io.medevac.domain.detection.Incident;
 import io.medevac.domain.detection.KernelLogState;
 import io.medevac.domain.detection.LogProgress;
 import io.medevac.domain.detection.Signal;
+import io.medevac.domain.detection.Source;
 import io.medevac.domain.detection.WaitingSignal;
+import io.medevac.domain.detection.WaitingSignal.OfLog;
+import io.medevac.domain.detection.correlation.Dossier;
+import io.medevac.domain.detection.xid.DriverVersion;
 import io.medevac.domain.fault.Fault;
 import io.medevac.domain.fault.FaultScope;
 import io.medevac.domain.fault.Gpu;
@@ -41,6 +49,9 @@ public abstract class DetectionStoreContract {
     private static final Machine MACHINE = new Machine("uid", "boot");
     private static final Instant NOW = Instant.parse("2026-11-29T12:00:00Z");
 
+    private static final Dossier DOSSIER =
+            Dossier.EMPTY.with(Source.KERNEL, waiting().signal().finding());
+
     private final String node = "gpu-" + UUID.randomUUID();
 
     protected abstract DetectionStore store();
@@ -58,7 +69,9 @@ public abstract class DetectionStoreContract {
                         new BootSegment.Awaited(MACHINE, NOW),
                         3,
                         GpuInventory.EMPTY.withEnabled("0000:9b:00").withUuid("0000:9b:00", "GPU"),
-                        12.5);
+                        12.5,
+                        new DriverVersion(570, "570.158.01"),
+                        null);
 
         takeIn(Set.of(), new LogProgress("origin", 10, KernelLogState.EMPTY));
         takeIn(Set.of(), new LogProgress("origin-2", 20, state));
@@ -70,9 +83,9 @@ public abstract class DetectionStoreContract {
 
     @Test
     void keepsOpenIncidentsOfTheNode() {
-        Incident incident = new Incident(UUID.randomUUID(), MACHINE, 1);
-        Incident unbound = new Incident(UUID.randomUUID(), Machine.UNKNOWN, 1);
-        Incident joined = new Incident(incident.id(), MACHINE, 2);
+        Incident incident = incident(UUID.randomUUID(), 1);
+        Incident unbound = new Incident(UUID.randomUUID(), Machine.UNKNOWN, 1, DOSSIER);
+        Incident joined = incident(incident.id(), 2);
 
         takeIn(incident, unbound);
         takeIn(joined);
@@ -82,8 +95,8 @@ public abstract class DetectionStoreContract {
 
     @Test
     void forgetsAClosedIncidentSoThatTheSameBootCanHaveAnother() {
-        Incident first = new Incident(UUID.randomUUID(), MACHINE, 1);
-        Incident second = new Incident(UUID.randomUUID(), MACHINE, 1);
+        Incident first = incident(UUID.randomUUID(), 1);
+        Incident second = incident(UUID.randomUUID(), 1);
         UUID event = UUID.randomUUID();
         takeIn(first);
 
@@ -116,13 +129,13 @@ public abstract class DetectionStoreContract {
     /** What a log that is read after a long time, or a storm, has in one block. */
     @Test
     void takesThousandsOfSignalsAtOnce() {
-        Incident incident = new Incident(UUID.randomUUID(), MACHINE, 1);
+        Incident incident = incident(UUID.randomUUID(), 1);
         List<DetectedFault> faults = new ArrayList<>();
         Set<UUID> signals = new HashSet<>();
         for (int i = 1; i <= 2_000; i++) {
             Signal signal = waiting().signal();
             signals.add(signal.id());
-            faults.add(new DetectedFault(signal, MACHINE, incident.id(), i));
+            faults.add(detected(signal, incident, i));
         }
 
         Optional<Outcome> outcome =
@@ -134,9 +147,10 @@ public abstract class DetectionStoreContract {
                                         Optional.of(
                                                 new Outcome(
                                                         progress(5),
-                                                        faults,
-                                                        List.of(),
-                                                        List.of(incident))));
+                                                        new Placed(
+                                                                faults,
+                                                                List.of(),
+                                                                List.of(incident)))));
 
         assertThat(outcome).isPresent();
         List<Known> known = new ArrayList<>();
@@ -185,10 +199,11 @@ public abstract class DetectionStoreContract {
                                 Optional.of(
                                         new Outcome(
                                                 progress(5),
-                                                List.of(),
-                                                List.of(first, second),
-                                                List.of())));
-        Incident incident = new Incident(UUID.randomUUID(), MACHINE, 1);
+                                                new Placed(
+                                                        List.of(),
+                                                        List.of(first, second),
+                                                        List.of()))));
+        Incident incident = incident(UUID.randomUUID(), 1);
 
         store().review(
                         node,
@@ -196,8 +211,7 @@ public abstract class DetectionStoreContract {
                             assertThat(room.waiting()).containsExactly(first, second);
                             assertThat(room.states())
                                     .isEqualTo(Map.of(STREAM, KernelLogState.EMPTY));
-                            DetectedFault told =
-                                    new DetectedFault(first.signal(), MACHINE, incident.id(), 1);
+                            DetectedFault told = detected(first.signal(), incident, 1);
                             return new Review(List.of(told), List.of(second), List.of(incident));
                         });
 
@@ -213,7 +227,7 @@ public abstract class DetectionStoreContract {
     @Test
     void decidesAboutOneNodeOneAfterTheOther() throws Exception {
         int times = 12;
-        Incident begin = new Incident(UUID.randomUUID(), MACHINE, 1);
+        Incident begin = incident(UUID.randomUUID(), 1);
         takeIn(begin);
         List<Callable<Optional<Outcome>>> joins = new ArrayList<>();
         for (int i = 0; i < times; i++) {
@@ -227,7 +241,46 @@ public abstract class DetectionStoreContract {
             }
         }
 
-        assertThat(knownNow().open()).containsExactly(new Incident(begin.id(), MACHINE, 1 + times));
+        assertThat(knownNow().open()).containsExactly(incident(begin.id(), 1 + times));
+    }
+
+    @Test
+    void remembersASourceWithWhatItObserved() {
+        String key = "dcgm:" + node;
+        Incident incident = incident(UUID.randomUUID(), 1);
+        UUID signal = UUID.randomUUID();
+        assertThat(store().states(List.of(key))).isEmpty();
+
+        assertThat(report(Set.of(signal), new SourceState(key, 1, "one"), incident)).isPresent();
+
+        assertThat(store().states(List.of(key, "other")))
+                .containsExactly(new SourceState(key, 1, "one"));
+        assertThat(knownNow().open()).containsExactly(incident);
+        List<Known> known = new ArrayList<>();
+        store().takeIn(STREAM, node, Set.of(signal), seen -> remember(known, seen));
+        assertThat(known.getLast().seen()).containsExactly(signal);
+    }
+
+    @Test
+    void storesNothingOfASourceThatAnotherReplicaHasLookedAt() {
+        String key = "dcgm:" + node;
+        report(Set.of(), new SourceState(key, 1, "one"));
+        report(Set.of(), new SourceState(key, 2, "two"));
+
+        Incident incident = incident(UUID.randomUUID(), 1);
+        UUID signal = UUID.randomUUID();
+
+        assertThat(report(Set.of(signal), new SourceState(key, 2, "late"), incident)).isEmpty();
+        assertThat(store().states(List.of(key))).containsExactly(new SourceState(key, 2, "two"));
+        assertThat(knownNow().open()).isEmpty();
+    }
+
+    private Optional<Placed> report(Set<UUID> signals, SourceState state, Incident... incidents) {
+        return store().takeIn(
+                        node,
+                        signals,
+                        state,
+                        known -> new Placed(List.of(), List.of(), List.of(incidents)));
     }
 
     private Optional<Outcome> joinOpen(Known known) {
@@ -236,9 +289,10 @@ public abstract class DetectionStoreContract {
         return Optional.of(
                 new Outcome(
                         progress(next),
-                        List.of(),
-                        List.of(),
-                        List.of(new Incident(open.id(), MACHINE, open.occurrences() + 1))));
+                        new Placed(
+                                List.of(),
+                                List.of(),
+                                List.of(incident(open.id(), open.occurrences() + 1)))));
     }
 
     private Known knownNow() {
@@ -261,9 +315,10 @@ public abstract class DetectionStoreContract {
                                 Optional.of(
                                         new Outcome(
                                                 progress(1),
-                                                List.of(),
-                                                List.of(),
-                                                List.of(incidents))));
+                                                new Placed(
+                                                        List.of(),
+                                                        List.of(),
+                                                        List.of(incidents)))));
     }
 
     private void takeIn(Set<UUID> signals, LogProgress progress) {
@@ -273,7 +328,9 @@ public abstract class DetectionStoreContract {
                         signals,
                         known ->
                                 Optional.of(
-                                        new Outcome(progress, List.of(), List.of(), List.of())));
+                                        new Outcome(
+                                                progress,
+                                                new Placed(List.of(), List.of(), List.of()))));
     }
 
     private static LogProgress progress(long next) {
@@ -292,8 +349,25 @@ public abstract class DetectionStoreContract {
                         RecommendedAction.REPLACE_NODE,
                         "catalogue: xid 79",
                         "GPU has fallen off the bus.");
+        Finding finding = new Finding(fault, null, null, null, null, null, NOW);
         Signal signal =
-                new Signal(id, UUID.randomUUID(), "origin", 4, NOW, null, null, "raw", fault);
-        return new WaitingSignal(signal, STREAM, 1, NOW.plusSeconds(60));
+                new Signal(id, UUID.randomUUID(), Source.KERNEL, "origin", 4, NOW, "raw", finding);
+        return new WaitingSignal(signal, new OfLog(STREAM, 1), NOW.plusSeconds(60));
+    }
+
+    private static Incident incident(UUID id, int occurrences) {
+        return new Incident(id, MACHINE, occurrences, DOSSIER);
+    }
+
+    private static DetectedFault detected(Signal signal, Incident incident, int occurrence) {
+        return new DetectedFault(
+                signal,
+                MACHINE,
+                new Place(
+                        incident.id(),
+                        occurrence,
+                        signal.finding().fault(),
+                        DOSSIER.trouble("gpu-1"),
+                        true));
     }
 }

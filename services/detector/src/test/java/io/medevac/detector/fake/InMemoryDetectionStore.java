@@ -1,9 +1,11 @@
 package io.medevac.detector.fake;
 
 import io.medevac.detector.port.DetectionStore;
+import io.medevac.detector.port.SourceState;
 import io.medevac.domain.detection.DetectedFault;
 import io.medevac.domain.detection.Detection.Known;
 import io.medevac.domain.detection.Detection.Outcome;
+import io.medevac.domain.detection.Detection.Placed;
 import io.medevac.domain.detection.Detection.Review;
 import io.medevac.domain.detection.Detection.WaitingRoom;
 import io.medevac.domain.detection.Incident;
@@ -21,17 +23,19 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The store in memory; proven by the same contract as the one in PostgreSQL. */
 public final class InMemoryDetectionStore implements DetectionStore {
     private final Map<List<String>, LogProgress> logs = new HashMap<>();
-    private final Map<UUID, Placed> open = new LinkedHashMap<>();
+    private final Map<UUID, OpenOn> open = new LinkedHashMap<>();
     private final Map<UUID, Waits> waiting = new LinkedHashMap<>();
+    private final Map<String, SourceState> states = new HashMap<>();
     private final Set<UUID> seen = new HashSet<>();
     private final List<DetectedFault> told = new ArrayList<>();
     private boolean down;
 
-    private record Placed(String node, Incident incident) {}
+    private record OpenOn(String node, Incident incident) {}
 
     private record Waits(String node, WaitingSignal signal) {}
 
@@ -51,6 +55,7 @@ public final class InMemoryDetectionStore implements DetectionStore {
         open.clear();
         waiting.clear();
         seen.clear();
+        states.clear();
         told.clear();
     }
 
@@ -75,15 +80,44 @@ public final class InMemoryDetectionStore implements DetectionStore {
                 decided -> {
                     seen.addAll(signals);
                     logs.put(List.of(stream, node), decided.progress());
-                    save(node, decided.incidents());
-                    decided.waiting()
-                            .forEach(
-                                    signal ->
-                                            waiting.put(
-                                                    signal.signal().id(), new Waits(node, signal)));
-                    told.addAll(decided.faults());
+                    place(node, decided.placed());
                 });
         return outcome;
+    }
+
+    @Override
+    public synchronized Optional<Placed> takeIn(
+            String node,
+            Set<UUID> signals,
+            @Nullable SourceState state,
+            Function<Known, Placed> decide) {
+        check();
+        if (state != null) {
+            SourceState before = states.get(state.key());
+            if (before != null && before.version() != state.version() - 1) {
+                return Optional.empty();
+            }
+            states.put(state.key(), state);
+        }
+        Set<UUID> repeated = new HashSet<>(signals);
+        repeated.retainAll(seen);
+        Placed placed = decide.apply(new Known(null, openOf(node), repeated));
+        seen.addAll(signals);
+        place(node, placed);
+        return Optional.of(placed);
+    }
+
+    @Override
+    public synchronized List<SourceState> states(Collection<String> keys) {
+        check();
+        return keys.stream().filter(states::containsKey).map(states::get).toList();
+    }
+
+    private void place(String node, Placed placed) {
+        save(node, placed.incidents());
+        placed.waiting()
+                .forEach(signal -> waiting.put(signal.signal().id(), new Waits(node, signal)));
+        told.addAll(placed.faults());
     }
 
     @Override
@@ -122,13 +156,13 @@ public final class InMemoryDetectionStore implements DetectionStore {
     }
 
     private void save(String node, Collection<Incident> incidents) {
-        incidents.forEach(incident -> open.put(incident.id(), new Placed(node, incident)));
+        incidents.forEach(incident -> open.put(incident.id(), new OpenOn(node, incident)));
     }
 
     private List<Incident> openOf(String node) {
         return open.values().stream()
-                .filter(placed -> placed.node().equals(node))
-                .map(Placed::incident)
+                .filter(on -> on.node().equals(node))
+                .map(OpenOn::incident)
                 .toList();
     }
 }

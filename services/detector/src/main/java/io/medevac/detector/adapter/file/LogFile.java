@@ -105,8 +105,7 @@ final class LogFile implements Closeable {
     }
 
     private static boolean beginsBoot(String line) {
-        return KernelLineParser.parse(line)
-                .filter(parsed -> parsed.fact() instanceof BootStarted)
-                .isPresent();
+        return KernelLineParser.parse(line).stream()
+                .anyMatch(parsed -> parsed.fact() instanceof BootStarted);
     }
 }

@@ -3,6 +3,8 @@ package io.medevac.detector.adapter.kafka;
 import io.medevac.detector.port.Identities;
 import io.medevac.domain.detection.DetectedFault;
 import io.medevac.domain.detection.Signal;
+import io.medevac.domain.detection.Source;
+import io.medevac.domain.detection.correlation.Trouble;
 import io.medevac.domain.fault.Fault;
 import io.medevac.events.FaultScope;
 import io.medevac.events.FaultSummary;
@@ -44,37 +46,40 @@ public class DetectionEvents implements Identities {
         return EventIds.derived("incident", signal.toString());
     }
 
-    /** The signal, and the fault that follows from it. */
+    /** The signal, and the fault that follows from it when it is to be told. */
     public List<SpecificRecord> of(String node, DetectedFault detected) {
-        return List.of(signal(node, detected), fault(node, detected));
+        DetectedFault.Place place = detected.place();
+        return place == null || !place.told()
+                ? List.of(signal(node, detected))
+                : List.of(signal(node, detected), fault(node, detected, place));
     }
 
     private io.medevac.events.Signal signal(String node, DetectedFault detected) {
         Signal signal = detected.signal();
-        Fault fault = signal.fault();
+        Fault fault = signal.finding().fault();
         return io.medevac.events.Signal.newBuilder()
                 .setHeader(headers.of(signal.id(), null, node, signal.observedAt(), null))
-                .setSource(SignalSource.KERNEL_LOG)
+                .setSource(source(signal.source()))
                 .setOrigin(signal.origin())
                 .setPosition(signal.position())
                 .setMachine(machine(detected))
                 .setKind(fault.kind())
                 .setCode(fault.code())
                 .setGpu(gpu(fault))
-                .setPid(signal.pid())
-                .setProcess(signal.process())
+                .setPid(signal.finding().pid())
+                .setProcess(signal.finding().process())
                 .setRaw(signal.raw())
                 .build();
     }
 
-    private GpuFault fault(String node, DetectedFault detected) {
+    private GpuFault fault(String node, DetectedFault detected, DetectedFault.Place place) {
         Signal signal = detected.signal();
-        Fault fault = signal.fault();
+        Fault fault = place.fault();
         return GpuFault.newBuilder()
                 .setHeader(
                         headers.of(
                                 EventIds.derived("fault", signal.id().toString()),
-                                detected.incidentId(),
+                                place.incidentId(),
                                 node,
                                 signal.observedAt(),
                                 signal.id()))
@@ -90,9 +95,38 @@ public class DetectionEvents implements Identities {
                                 .setMessage(fault.message())
                                 .build())
                 .setScope(FaultScope.valueOf(fault.scope().name()))
-                .setOpensIncident(detected.opensIncident())
-                .setOccurrence(detected.occurrence())
+                .setOpensIncident(place.opensIncident())
+                .setOccurrence(place.occurrence())
+                .setTrouble(trouble(place.trouble()))
                 .build();
+    }
+
+    private static io.medevac.events.Trouble trouble(Trouble trouble) {
+        return io.medevac.events.Trouble.newBuilder()
+                .setRoot(trouble.root().toString())
+                .setScope(FaultScope.valueOf(trouble.scope().name()))
+                .setSeverity(Severity.valueOf(trouble.severity().name()))
+                .setAction(RecommendedAction.valueOf(trouble.action().name()))
+                .setGpus(trouble.devices().stream().map(DetectionEvents::shown).toList())
+                .setCodes(trouble.codes())
+                .setSources(trouble.sources().stream().map(DetectionEvents::source).toList())
+                .setNotes(trouble.notes())
+                .build();
+    }
+
+    private static String shown(Trouble.Device device) {
+        return device.index() == null ? device.name() : device.index().toString();
+    }
+
+    private static SignalSource source(Source source) {
+        return switch (source) {
+            case KERNEL -> SignalSource.KERNEL_LOG;
+            case CONDITION -> SignalSource.NODE_CONDITION;
+            case EVENT -> SignalSource.NODE_EVENT;
+            case DCGM -> SignalSource.DCGM;
+            case ALERTMANAGER -> SignalSource.ALERT;
+            case SLURM -> SignalSource.SLURM_HEALTH_CHECK;
+        };
     }
 
     private static Machine machine(DetectedFault detected) {

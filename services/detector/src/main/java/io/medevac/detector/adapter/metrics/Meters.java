@@ -4,7 +4,6 @@ import io.medevac.detector.adapter.file.FileCounters;
 import io.medevac.detector.adapter.file.KernelLogFollower;
 import io.medevac.detector.port.Measurements;
 import io.medevac.domain.detection.DetectedFault;
-import io.medevac.domain.fault.Fault;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.StartupEvent;
@@ -51,10 +50,23 @@ public class Meters implements Measurements, FileCounters {
     @Override
     public void faults(List<DetectedFault> faults) {
         for (DetectedFault detected : faults) {
-            Fault fault = detected.signal().fault();
-            registry.counter("medevac.detector.signals", "kind", fault.kind()).increment();
-            registry.counter("medevac.detector.faults", "action", lower(fault.action()))
+            registry.counter(
+                            "medevac.detector.signals",
+                            "source",
+                            lower(detected.signal().source()),
+                            "kind",
+                            detected.signal().finding().fault().kind())
                     .increment();
+            DetectedFault.Place place = detected.place();
+            if (place != null) {
+                registry.counter(
+                                "medevac.detector.faults",
+                                "action",
+                                lower(place.fault().action()),
+                                "told",
+                                Boolean.toString(place.told()))
+                        .increment();
+            }
         }
     }
 

@@ -1,7 +1,9 @@
 package io.medevac.detector.adapter.postgres;
 
 import io.medevac.domain.detection.Incident;
+import io.medevac.domain.detection.correlation.Dossier;
 import io.medevac.domain.node.Machine;
+import io.medevac.worklist.StateJson;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
@@ -30,6 +32,10 @@ class IncidentEntity {
     @Column(nullable = false)
     int occurrences;
 
+    /** What its findings tell together, as JSON. */
+    @Column(nullable = false)
+    String dossier;
+
     @Column(name = "closed_at")
     @Nullable Instant closedAt;
 
@@ -41,11 +47,20 @@ class IncidentEntity {
         this.node = node;
         this.nodeUid = orUnknown(incident.machine().nodeUid());
         this.bootId = orUnknown(incident.machine().bootId());
-        this.occurrences = incident.occurrences();
+        set(incident);
+    }
+
+    final void set(Incident incident) {
+        occurrences = incident.occurrences();
+        dossier = StateJson.write(incident.dossier(), Dossier.class);
     }
 
     Incident incident() {
-        return new Incident(id, new Machine(known(nodeUid), known(bootId)), occurrences);
+        return new Incident(
+                id,
+                new Machine(known(nodeUid), known(bootId)),
+                occurrences,
+                StateJson.read(dossier, Dossier.class));
     }
 
     private static String orUnknown(@Nullable String value) {

@@ -43,7 +43,7 @@ final class NodeRows {
                             if (row == null) {
                                 return session.persist(new IncidentEntity(node, incident));
                             }
-                            row.occurrences = incident.occurrences();
+                            row.set(incident);
                             return Uni.createFrom().voidItem();
                         });
     }

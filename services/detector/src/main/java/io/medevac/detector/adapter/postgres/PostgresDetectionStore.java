@@ -3,9 +3,11 @@ package io.medevac.detector.adapter.postgres;
 import io.medevac.detector.adapter.kafka.DetectionEvents;
 import io.medevac.detector.adapter.worklist.WaitingSignalsRunner;
 import io.medevac.detector.port.DetectionStore;
+import io.medevac.detector.port.SourceState;
 import io.medevac.domain.detection.DetectedFault;
 import io.medevac.domain.detection.Detection.Known;
 import io.medevac.domain.detection.Detection.Outcome;
+import io.medevac.domain.detection.Detection.Placed;
 import io.medevac.domain.detection.Detection.Review;
 import io.medevac.domain.detection.Detection.WaitingRoom;
 import io.medevac.domain.detection.Incident;
@@ -18,6 +20,7 @@ import io.medevac.worklist.Worklist;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.InstantSource;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -37,6 +40,14 @@ public class PostgresDetectionStore implements DetectionStore {
     private static final String CLOSE =
             "update IncidentEntity set closedAt = :now where id = :id and closedAt is null";
     private static final String NO_LONGER = "delete from WaitingSignalEntity where id in :ids";
+
+    private static final String STATES = "from SourceStateEntity where key in :keys";
+    private static final String REMEMBER =
+            """
+            INSERT INTO source_state (key, version, body) VALUES (:key, :version, :body)
+            ON CONFLICT (key) DO UPDATE SET version = excluded.version, body = excluded.body
+            WHERE source_state.version = excluded.version - 1
+            """;
 
     private final Transactions transactions;
     private final Outbox outbox;
@@ -91,10 +102,78 @@ public class PostgresDetectionStore implements DetectionStore {
                                                                 key,
                                                                 seen,
                                                                 decide)));
-        if (outcome.isPresent() && !outcome.get().waiting().isEmpty()) {
+        if (outcome.isPresent() && !outcome.get().placed().waiting().isEmpty()) {
             worklist.nudge();
         }
         return outcome;
+    }
+
+    @Override
+    public Optional<Placed> takeIn(
+            String node,
+            Set<UUID> signals,
+            @Nullable SourceState state,
+            Function<Known, Placed> decide) {
+        Optional<Placed> placed =
+                transactions.run(
+                        (session, transaction) ->
+                                remember(session, state)
+                                        .chain(
+                                                first -> {
+                                                    if (!first) {
+                                                        transaction.markForRollback();
+                                                        return Uni.createFrom()
+                                                                .item(Optional.<Placed>empty());
+                                                    }
+                                                    return report(session, node, signals, decide)
+                                                            .map(Optional::of);
+                                                }));
+        if (placed.isPresent() && !placed.get().waiting().isEmpty()) {
+            worklist.nudge();
+        }
+        return placed;
+    }
+
+    private Uni<Placed> report(
+            Mutiny.Session session,
+            String node,
+            Set<UUID> signals,
+            Function<Known, Placed> decide) {
+        if (signals.isEmpty()) {
+            return Uni.createFrom().item(new Placed(List.of(), List.of(), List.of()));
+        }
+        return NodeRows.lock(session, node)
+                .chain(() -> seen(session, signals))
+                .chain(
+                        seen ->
+                                NodeRows.open(session, node)
+                                        .map(open -> decide.apply(new Known(null, open, seen))))
+                .chain(placed -> place(session, node, placed).replaceWith(placed));
+    }
+
+    /** Whether no other replica has stored a state of this version before. */
+    private static Uni<Boolean> remember(Mutiny.Session session, @Nullable SourceState state) {
+        return state == null
+                ? Uni.createFrom().item(true)
+                : session.createNativeQuery(REMEMBER)
+                        .setParameter("key", state.key())
+                        .setParameter("version", state.version())
+                        .setParameter("body", state.body())
+                        .executeUpdate()
+                        .map(rows -> rows == 1);
+    }
+
+    @Override
+    public List<SourceState> states(Collection<String> keys) {
+        if (keys.isEmpty()) {
+            return List.of();
+        }
+        return transactions.run(
+                (session, transaction) ->
+                        session.createQuery(STATES, SourceStateEntity.class)
+                                .setParameter("keys", keys)
+                                .getResultList()
+                                .map(rows -> rows.stream().map(SourceStateEntity::state).toList()));
     }
 
     @Override
@@ -168,10 +247,14 @@ public class PostgresDetectionStore implements DetectionStore {
             row.set(outcome.progress());
             stored = nothing();
         }
-        return stored.chain(() -> NodeRows.save(session, key.node(), outcome.incidents()))
-                .chain(() -> keep(session, key.node(), outcome.waiting()))
+        return stored.chain(() -> place(session, key.node(), outcome.placed()));
+    }
+
+    private Uni<Void> place(Mutiny.Session session, String node, Placed placed) {
+        return NodeRows.save(session, node, placed.incidents())
+                .chain(() -> keep(session, node, placed.waiting()))
                 .chain(session::flush)
-                .chain(() -> outbox.appendAll(session, told(key.node(), outcome.faults())));
+                .chain(() -> outbox.appendAll(session, told(node, placed.faults())));
     }
 
     private Uni<Void> tell(Mutiny.Session session, String node, Review review) {

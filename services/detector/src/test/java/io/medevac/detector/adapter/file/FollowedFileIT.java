@@ -258,7 +258,7 @@ class FollowedFileIT {
         file.read();
 
         assertThat(codes()).containsExactly(63);
-        assertThat(store.told().getFirst().signal().fault().gpu().index()).isEqualTo(1);
+        assertThat(store.told().getFirst().signal().finding().fault().gpu().index()).isEqualTo(1);
         assertThat(store.told().getFirst().machine()).isEqualTo(new Machine("uid", "boot-1"));
     }
 
@@ -361,7 +361,7 @@ class FollowedFileIT {
     private FollowedFile fresh() {
         TakeInKernelLog takeIn =
                 new TakeInKernelLog(
-                        new Detection(FaultCatalogue.shipped(), Duration.ofSeconds(60)),
+                        new Detection(FaultCatalogue::shipped, Duration.ofSeconds(60)),
                         store,
                         name -> Optional.ofNullable(node.get()),
                         new DerivedIdentities(),
@@ -372,7 +372,7 @@ class FollowedFileIT {
     }
 
     private List<Integer> codes() {
-        return store.told().stream().map(fault -> fault.signal().fault().code()).toList();
+        return store.told().stream().map(fault -> fault.signal().finding().fault().code()).toList();
     }
 
     private void append(String text) throws IOException {

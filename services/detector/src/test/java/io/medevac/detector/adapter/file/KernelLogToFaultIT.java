@@ -124,7 +124,7 @@ class KernelLogToFaultIT {
     @Test
     void anIncidentEndsWhenTheRemediatorSaysSo() throws IOException {
         createNode("boot-1");
-        append(xid(63));
+        append(xid(48));
         append(xid(64));
         GpuFault first = await(1);
         GpuFault joined = await(2);
@@ -149,7 +149,7 @@ class KernelLogToFaultIT {
     @Test
     void aFaultOfANewBootWaitsUntilKubernetesShowsThatBoot() throws IOException {
         createNode("boot-1");
-        append(xid(63));
+        append(xid(48));
         await(1);
         append("Linux version 6.1.0");
         append(xid(79));
@@ -177,7 +177,7 @@ class KernelLogToFaultIT {
     @Test
     void readingAgainGivesTheSameEvents() throws IOException {
         createNode("boot-1");
-        append(xid(63));
+        append(xid(48));
         append(xid(79));
         await(2);
         List<GpuFault> before = faults();
@@ -217,14 +217,14 @@ class KernelLogToFaultIT {
     @Test
     void aFaultIsOnKafkaSoonAfterItsLineWasWritten() throws IOException {
         createNode("boot-1");
-        append(xid(63));
+        append(xid(48));
         await(1);
         int times = 40;
         Latency latency = new Latency(topics, FAULTS);
         try (latency) {
             for (int i = 0; i < times; i++) {
                 long start = System.nanoTime();
-                append(xid(63));
+                append(xid(48));
                 latency.awaitRecordOf(node, start);
             }
         }
@@ -274,7 +274,8 @@ class KernelLogToFaultIT {
                 fault.getFault(),
                 fault.getScope(),
                 fault.getOpensIncident(),
-                fault.getOccurrence());
+                fault.getOccurrence(),
+                fault.getTrouble());
     }
 
     private IncidentClosed closed(UUID incident) {
