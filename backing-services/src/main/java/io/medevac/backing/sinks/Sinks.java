@@ -8,8 +8,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A mail server and a webhook endpoint on loopback that keep all they get as files, in one small
- * process: mails as {@code *.eml}, webhook calls as {@code *.json}.
+ * What stands for the world around Medevac, on loopback in one small process: a mail server and a
+ * webhook endpoint that keep all they get as files, mails as {@code *.eml} and webhook calls as
+ * {@code *.json}; and the dcgm-exporters of GPUs that are emulated.
  */
 public final class Sinks {
     private static final String NAME = "sinks";
@@ -18,14 +19,22 @@ public final class Sinks {
     private final StateDirectory state;
     private final int smtpPort;
     private final int httpPort;
+    private final int exporterPort;
     private final Path mails;
     private final Path webhooks;
 
     /** Sinks that are not started yet. */
-    public Sinks(StateDirectory state, int smtpPort, int httpPort, Path mails, Path webhooks) {
+    public Sinks(
+            StateDirectory state,
+            int smtpPort,
+            int httpPort,
+            int exporterPort,
+            Path mails,
+            Path webhooks) {
         this.state = state;
         this.smtpPort = smtpPort;
         this.httpPort = httpPort;
+        this.exporterPort = exporterPort;
         this.mails = mails;
         this.webhooks = webhooks;
     }
@@ -41,8 +50,13 @@ public final class Sinks {
                                         Integer.toString(smtpPort),
                                         mails.toString(),
                                         Integer.toString(httpPort),
-                                        webhooks.toString())))
-                .readiness(Readiness.tcp(smtpPort).and(Readiness.tcp(httpPort)))
+                                        webhooks.toString(),
+                                        Integer.toString(exporterPort),
+                                        state.root().toString())))
+                .readiness(
+                        Readiness.tcp(smtpPort)
+                                .and(Readiness.tcp(httpPort))
+                                .and(Readiness.tcp(exporterPort)))
                 .build();
     }
 }

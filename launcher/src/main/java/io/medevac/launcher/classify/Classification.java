@@ -66,6 +66,9 @@ public final class Classification {
                                     (xid, gpu) -> catalogue.classify(xid, gpu, driver),
                                     policy,
                                     new Context(given.node(), given.bootId(), given.driver()));
+                    case SLURM ->
+                            throw CommandFailure.usage(
+                                    "--source is kernel, dcgm, condition, event or alertmanager");
                 };
         return new Classification(source, reader);
     }

@@ -55,6 +55,7 @@ final class IntakeFindingReader implements FindingReader {
                 yield new IntakeFindingReader(alerts::read, alerts::unreadable, context, policy);
             }
             case KERNEL -> throw new IllegalArgumentException("a kernel log is read otherwise");
+            case SLURM -> throw new IllegalArgumentException("drain reasons come as events");
         };
     }
 

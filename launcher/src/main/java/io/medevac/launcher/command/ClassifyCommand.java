@@ -35,7 +35,8 @@ public final class ClassifyCommand implements Callable<Integer> {
             names = "--source",
             paramLabel = "S",
             defaultValue = "kernel",
-            description = "What is read: ${COMPLETION-CANDIDATES} (default: kernel).")
+            description =
+                    "What is read: kernel, dcgm, condition, event, alertmanager (default: kernel).")
     private Source source;
 
     @Option(

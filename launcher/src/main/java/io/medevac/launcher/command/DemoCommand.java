@@ -8,6 +8,7 @@ import io.medevac.launcher.demo.Check;
 import io.medevac.launcher.demo.Demo;
 import io.medevac.launcher.demo.DemoReport;
 import io.medevac.launcher.record.Recorded;
+import io.medevac.launcher.signal.SignalKind;
 import io.medevac.launcher.stack.StackControl;
 import io.medevac.launcher.stack.StackOptions;
 import io.medevac.launcher.stack.StackRequest;
@@ -36,7 +37,9 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Example: the other node, and look around afterwards:",
-            "  medevac demo --node gpu-0 --keep"
+            "  medevac demo --node gpu-0 --keep",
+            "Example: not the kernel tells it, but an alert:",
+            "  medevac demo --signal alertmanager"
         })
 public final class DemoCommand implements Callable<Integer>, Demo.Narrator {
 
@@ -49,6 +52,14 @@ public final class DemoCommand implements Callable<Integer>, Demo.Narrator {
             description = "Node that loses a GPU, gpu-0 or gpu-1 (default: ${DEFAULT-VALUE}).")
     private String node;
 
+    @Option(
+            names = "--signal",
+            paramLabel = "SOURCE",
+            defaultValue = "kernel",
+            description =
+                    "Who says that the GPU failed: kernel, dcgm, condition or alertmanager (default: ${DEFAULT-VALUE}).")
+    private String signal;
+
     @Option(names = "--keep", description = "Leave the stack up at the end.")
     private boolean keep;
 
@@ -57,6 +68,12 @@ public final class DemoCommand implements Callable<Integer>, Demo.Narrator {
         if (!node.equals("gpu-0") && !node.equals("gpu-1")) {
             throw CommandFailure.usage("--node is gpu-0 or gpu-1: these run the job");
         }
+        SignalKind kind =
+                SignalKind.named(signal)
+                        .orElseThrow(
+                                () ->
+                                        CommandFailure.usage(
+                                                "--signal is kernel, dcgm, condition or alertmanager"));
         Instant begun = Instant.now();
         Home home = Home.current();
         StackControl control = new StackControl(home, Installation.current(), this::say);
@@ -70,7 +87,7 @@ public final class DemoCommand implements Callable<Integer>, Demo.Narrator {
         control.up(StackRequest.of(StackOptions.DEMO));
         DemoReport report;
         try {
-            report = new Demo(home, Installation.current(), control, this, node).run();
+            report = new Demo(home, Installation.current(), control, this, node, kind).run();
         } catch (CommandFailure e) {
             kept.set(keep);
             throw e;
@@ -137,7 +154,7 @@ public final class DemoCommand implements Callable<Integer>, Demo.Narrator {
     }
 
     @Override
-    public void kernelLine(EventLine line) {
+    public void fault(EventLine line) {
         if (output.isJson()) {
             say(line.what() + " " + line.detail());
         } else {

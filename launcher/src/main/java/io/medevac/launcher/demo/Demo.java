@@ -14,6 +14,9 @@ import io.medevac.launcher.kernel.KernelLog;
 import io.medevac.launcher.record.EventFeed;
 import io.medevac.launcher.record.Incident;
 import io.medevac.launcher.record.Recorded;
+import io.medevac.launcher.signal.FaultyGpu;
+import io.medevac.launcher.signal.Sayer;
+import io.medevac.launcher.signal.SignalKind;
 import io.medevac.launcher.stack.StackAddresses;
 import io.medevac.launcher.stack.StackControl;
 import io.medevac.launcher.stack.StackOptions;
@@ -27,13 +30,14 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * One GPU fails under a real training job, after an application's fault on another node that must
- * change nothing. The only thing done to the system is a line in a kernel log each time; all else
- * is looked at from the outside.
+ * change nothing. The only thing done to the system is that a source says so each time; all else is
+ * looked at from the outside.
  */
 public final class Demo {
 
     private static final int GPU = 3;
     private static final int XID = 79;
+    private static final String FALLEN = "GPU has fallen off the bus";
     private static final int APPLICATION_XID = 13;
     private static final List<String> TRAINING_NODES = List.of("gpu-0", "gpu-1");
     private static final int STEPS_BEFORE_FAULT = 100;
@@ -47,23 +51,27 @@ public final class Demo {
     private final StackControl control;
     private final Narrator narrator;
     private final String node;
+    private final SignalKind kind;
 
     /**
      * A demonstration that is about to begin.
      *
      * @param node node that loses a GPU: gpu-0 or gpu-1
+     * @param kind who says so
      */
     public Demo(
             Home home,
             Installation installation,
             StackControl control,
             Narrator narrator,
-            String node) {
+            String node,
+            SignalKind kind) {
         this.home = home;
         this.installation = installation;
         this.control = control;
         this.narrator = narrator;
         this.node = node;
+        this.kind = kind;
     }
 
     /**
@@ -83,8 +91,7 @@ public final class Demo {
         narrator.say(
                 "job %d: 2 nodes, 8 GPUs each, %d steps, submitted with sbatch"
                         .formatted(run.job(), TrainingRun.STEPS));
-        KernelLog log = KernelLog.of(home, node);
-        String pci = log.boot().gpu(GPU);
+        FaultyGpu gpu = FaultyGpu.of(node, KernelLog.of(home, node).boot(), GPU, XID, FALLEN);
         AtomicReference<Instant> written = new AtomicReference<>(Instant.MAX);
         try (EventFeed feed =
                         new EventFeed(
@@ -97,7 +104,7 @@ public final class Demo {
                     "job %d has trained %d steps".formatted(run.job(), STEPS_BEFORE_FAULT),
                     STARTED_WITHIN,
                     () -> run.step() >= STEPS_BEFORE_FAULT);
-            breakGpu(run, log, pci, written);
+            breakGpu(run, gpu, new Sayer(home, stack), written);
             awaitRecovery(feed);
             List<StackControl.Status> memory = control.status();
             narrator.say("the incident is closed; waiting for the job to finish");
@@ -143,19 +150,28 @@ public final class Demo {
                         .formatted(other, APPLICATION_XID));
     }
 
-    /** Nothing but one line into the kernel log of the node. */
+    /** Nothing is done but that the source says it. */
     private void breakGpu(
-            TrainingRun run, KernelLog log, String pci, AtomicReference<Instant> written) {
-        narrator.say(
-                "step %d; now one line into the kernel log of %s:".formatted(run.step(), node));
+            TrainingRun run, FaultyGpu gpu, Sayer sayer, AtomicReference<Instant> written)
+            throws InterruptedException {
+        narrator.say("step %d; now %s:".formatted(run.step(), how()));
         written.set(Instant.now());
-        log.write(written.get(), KernelLine.xid(XID, pci));
-        narrator.kernelLine(
+        sayer.say(kind, gpu, written.get());
+        narrator.fault(
                 new EventLine(
-                        "kernel",
+                        kind.toString(),
                         node,
-                        "GPU %d (%s)".formatted(GPU, pci),
-                        "Xid %d: GPU has fallen off the bus".formatted(XID)));
+                        "GPU %d (%s)".formatted(gpu.index(), gpu.pci()),
+                        "Xid %d: %s".formatted(gpu.xid(), gpu.text())));
+    }
+
+    private String how() {
+        return switch (kind) {
+            case KERNEL -> "one line into the kernel log of " + node;
+            case DCGM -> "the exporter of %s shows an Xid".formatted(node);
+            case CONDITION -> "node %s gets a condition".formatted(node);
+            case ALERTMANAGER -> "an alert about %s is sent".formatted(node);
+        };
     }
 
     /** The same job without a fault, with less waiting in it: what it computes is the same. */
@@ -258,8 +274,8 @@ public final class Demo {
         /** A sentence for a person. */
         void say(String text);
 
-        /** The kernel line, at the time zero. */
-        void kernelLine(EventLine line);
+        /** What the source says, at the time zero. */
+        void fault(EventLine line);
 
         /** An event of the incident. */
         void event(Recorded recorded, Instant since);

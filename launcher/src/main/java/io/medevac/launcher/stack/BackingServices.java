@@ -79,6 +79,7 @@ final class BackingServices {
                         state,
                         settings.port(Port.SMTP),
                         settings.port(Port.WEBHOOKS),
+                        settings.port(Port.EXPORTERS),
                         home.mails(),
                         home.webhooks())
                 .spec();
@@ -178,12 +179,21 @@ final class BackingServices {
 
     /** The key that webhooks are signed with, made up once. */
     Path webhookSecretFile() {
-        Path file = home.secrets().resolve("webhook");
+        return secret("webhook", "whsec_");
+    }
+
+    /** The token that whoever sends signals to the detector shows, made up once. */
+    Path detectorTokenFile() {
+        return secret("detector-http", "");
+    }
+
+    private Path secret(String name, String prefix) {
+        Path file = home.secrets().resolve(name);
         if (!Files.exists(file)) {
             byte[] key = new byte[32];
             new SecureRandom().nextBytes(key);
             try {
-                Passwords.writeSecret(file, "whsec_" + Base64.getEncoder().encodeToString(key));
+                Passwords.writeSecret(file, prefix + Base64.getEncoder().encodeToString(key));
             } catch (IOException e) {
                 throw new CommandFailure(file + " cannot be written: " + e.getMessage(), e);
             }

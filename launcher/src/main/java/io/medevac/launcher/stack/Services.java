@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** How the four services of Medevac are started on this machine. */
 final class Services {
@@ -49,10 +50,20 @@ final class Services {
     }
 
     private ProcessSpec detector() {
-        return spec(
-                "detector",
-                Port.DETECTOR,
-                Map.of("medevac.detector.kernel-log.files", home.kernelLog("{node}").toString()));
+        Map<String, String> keys = new LinkedHashMap<>();
+        keys.put("medevac.detector.kernel-log.files", home.kernelLog("{node}").toString());
+        keys.put("medevac.detector.http.token-file", backing.detectorTokenFile().toString());
+        keys.put("medevac.detector.dcgm.targets", exporters());
+        keys.put("medevac.detector.dcgm.interval", "1s");
+        return spec("detector", Port.DETECTOR, keys);
+    }
+
+    private String exporters() {
+        String url = "http://127.0.0.1:" + settings.port(Port.EXPORTERS);
+        return settings.options()
+                .gpuNodes()
+                .map(node -> "%1$s=%2$s/%1$s/metrics".formatted(node, url))
+                .collect(Collectors.joining(","));
     }
 
     private ProcessSpec remediator() {

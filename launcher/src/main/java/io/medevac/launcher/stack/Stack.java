@@ -1,10 +1,14 @@
 package io.medevac.launcher.stack;
 
+import io.medevac.backing.exporter.ExporterPages;
+import io.medevac.backing.exporter.ExporterPages.Gpu;
 import io.medevac.backing.process.ManagedProcess;
 import io.medevac.backing.process.ProcessSpec;
 import io.medevac.launcher.CommandFailure;
 import io.medevac.launcher.Home;
 import io.medevac.launcher.Installation;
+import io.medevac.launcher.kernel.Boot;
+import io.medevac.launcher.kernel.KernelLog;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,6 +27,7 @@ final class Stack {
     private static final Duration READY_WITHIN = Duration.ofMinutes(4);
     private static final Duration LAB_WITHIN = Duration.ofMinutes(6);
 
+    private final Home home;
     private final StackSettings settings;
     private final Lab lab;
     private final ServiceAccounts accounts;
@@ -30,6 +35,7 @@ final class Stack {
     private final Services services;
 
     Stack(Home home, Installation installation, StackSettings settings) {
+        this.home = home;
         this.settings = settings;
         this.lab = new Lab(home, installation);
         this.accounts = new ServiceAccounts(home, installation, lab);
@@ -58,6 +64,7 @@ final class Stack {
     void start(StartPlan plan) throws Exception {
         plan.step("cluster", () -> lab.up(settings.options()).output(LAB_WITHIN));
         plan.step("accounts", accounts::create);
+        plan.step("exporters", this::showGpus, "cluster");
         plan.step("sinks", () -> ready(backing.sinks()));
         plan.step("postgres", this::startPostgres);
         plan.step("kafka", this::startKafka);
@@ -68,6 +75,7 @@ final class Stack {
                     service.name(),
                     () -> ready(service),
                     "accounts",
+                    "exporters",
                     "postgres",
                     "kafka",
                     "registry");
@@ -94,6 +102,19 @@ final class Stack {
             cluster.get();
         } catch (java.util.concurrent.ExecutionException e) {
             throw new CommandFailure(e.getCause().getMessage(), e);
+        }
+    }
+
+    /** Each machine was booted just now: the exporter of none shows an error. */
+    private void showGpus() throws IOException {
+        ExporterPages pages = new ExporterPages(home.state());
+        for (String node : settings.options().gpuNodes().toList()) {
+            Boot boot = KernelLog.of(home, node).boot();
+            pages.healthy(
+                    node,
+                    boot.gpus().stream()
+                            .map(pci -> new Gpu(pci, boot.uuids().getOrDefault(pci, "")))
+                            .toList());
         }
     }
 

@@ -4,7 +4,9 @@ import io.medevac.launcher.CommandFailure;
 import io.medevac.launcher.Home;
 import io.medevac.launcher.Installation;
 import io.medevac.launcher.record.RecordLog;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -65,6 +67,25 @@ public final class StackAddresses {
     /** Base of the registry's Confluent-compatible API. */
     public URI registry() {
         return backing.registry().url();
+    }
+
+    /** Base of the detector's HTTP. */
+    public URI detector() {
+        return URI.create("http://127.0.0.1:" + settings.port(StackSettings.Port.DETECTOR));
+    }
+
+    /**
+     * The token that whoever sends signals to the detector shows.
+     *
+     * @throws CommandFailure when it cannot be read
+     */
+    public String detectorToken() {
+        Path file = backing.detectorTokenFile();
+        try {
+            return Files.readString(file).strip();
+        } catch (IOException e) {
+            throw new CommandFailure(file + " cannot be read: " + e.getMessage(), e);
+        }
     }
 
     /** A reader of the topics. */

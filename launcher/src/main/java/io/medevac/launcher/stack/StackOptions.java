@@ -2,6 +2,8 @@ package io.medevac.launcher.stack;
 
 import io.medevac.launcher.CommandFailure;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +37,11 @@ public record StackOptions(
         require(spares >= 0 && nodes + spares <= 80, "--spares is from 0, at most 80 nodes in all");
         require(gpus >= 1 && gpus <= 16, "--gpus is from 1 to 16");
         require(killWaitSeconds >= 1 && killWaitSeconds <= 3600, "--kill-wait is from 1 to 3600");
+    }
+
+    /** Names of the machines with GPUs, those in the pool first. */
+    Stream<String> gpuNodes() {
+        return IntStream.range(0, nodes + spares).mapToObj(number -> "gpu-" + number);
     }
 
     /** What the cluster is made of, as somebody would have typed it. */

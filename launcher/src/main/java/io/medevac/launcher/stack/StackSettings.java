@@ -33,6 +33,7 @@ public record StackSettings(StackOptions options, Map<Port, Integer> ports) {
         REGISTRY_MANAGEMENT,
         SMTP,
         WEBHOOKS,
+        EXPORTERS,
         DETECTOR,
         REMEDIATOR,
         SLURM_BRIDGE,

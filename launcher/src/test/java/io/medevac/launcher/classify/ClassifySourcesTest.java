@@ -160,6 +160,7 @@ class ClassifySourcesTest {
             case CONDITION -> intake.resolve("soperator-01-node.json");
             case EVENT -> intake.resolve("nvsentinel-07-healthevent.json");
             case ALERTMANAGER -> intake.resolve("alertmanager-01-firing.json");
+            case SLURM -> throw new IllegalArgumentException("drain reasons come as events");
         };
     }
 
