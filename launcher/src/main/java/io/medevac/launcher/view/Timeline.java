@@ -13,6 +13,8 @@ import io.medevac.events.Pod;
 import io.medevac.events.RemediationFailed;
 import io.medevac.events.RemediationHeld;
 import io.medevac.events.Signal;
+import io.medevac.events.SignalSource;
+import io.medevac.events.Trouble;
 import io.medevac.launcher.record.Incident;
 import io.medevac.launcher.record.Recorded;
 import io.medevac.launcher.view.ShareOfTime.Span;
@@ -21,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
 
@@ -80,17 +83,8 @@ public final class Timeline {
 
     private static List<String> details(SpecificRecord event) {
         return switch (event) {
-            case Signal e ->
-                    List.of(
-                            "read at %s, byte %d".formatted(e.getOrigin(), e.getPosition()),
-                            e.getRaw());
-            case GpuFault e ->
-                    List.of(
-                            "%s, %s, fault %d of this incident"
-                                    .formatted(
-                                            e.getFault().getSeverity(),
-                                            e.getScope(),
-                                            e.getOccurrence()));
+            case Signal e -> List.of(place(e), e.getRaw());
+            case GpuFault e -> fault(e);
             case NodeQuarantined e -> gates(e.getGates());
             case RemediationHeld e ->
                     Stream.concat(
@@ -105,6 +99,44 @@ public final class Timeline {
                     e.getWhatToDo().isEmpty() ? List.of() : List.of("to do: " + e.getWhatToDo());
             default -> List.of();
         };
+    }
+
+    private static String place(Signal signal) {
+        String origin = "read at " + signal.getOrigin();
+        if (signal.getSource() != SignalSource.KERNEL_LOG) {
+            return origin;
+        }
+        return "%s, %s %d"
+                .formatted(
+                        origin,
+                        signal.getOrigin().startsWith("file:") ? "byte" : "record",
+                        signal.getPosition());
+    }
+
+    private static List<String> fault(GpuFault fault) {
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                "%s, %s, fault %d of this incident"
+                        .formatted(
+                                fault.getFault().getSeverity(),
+                                fault.getScope(),
+                                fault.getOccurrence()));
+        Trouble trouble = fault.getTrouble();
+        if (trouble != null && fault.getOccurrence() > 1) {
+            lines.add(
+                    "all together: %s, %s, %s, told by %s"
+                            .formatted(
+                                    trouble.getRoot(),
+                                    trouble.getSeverity(),
+                                    trouble.getAction(),
+                                    trouble.getSources().stream()
+                                            .map(SignalSource::name)
+                                            .collect(Collectors.joining(", "))));
+        }
+        if (trouble != null) {
+            lines.addAll(trouble.getNotes());
+        }
+        return lines;
     }
 
     private static List<String> gates(List<GateAnswer> gates) {
