@@ -22,8 +22,8 @@ class ConfigurationPageTest {
 
             Generated from the config interfaces; a test compares. Keys are MicroProfile Config: the environment spells
             `medevac.detector.kernel-log.files` as `MEDEVAC_DETECTOR_KERNEL_LOG_FILES`. A key that does not exist, or a value
-            that cannot be read, stops the start with one line that names it. The remediation policy is a file of its own:
-            `k8s/examples/policy.yaml`.
+            that cannot be read, stops the start with one line that names it. The remediation policy and the site's
+            policy of faults are files of their own: `k8s/examples/policy.yaml`, `k8s/examples/site-policy.yaml`.
 
             Shared by all services: `medevac.cluster`, `medevac.bootstrap.servers` (Kafka), `medevac.registry.url`,
             `medevac.database.url`, `medevac.database.username`, `medevac.database.password`. How to log in at Kafka is said in

@@ -58,6 +58,7 @@ public final class Detection {
      * @param node what Kubernetes shows of the node; null when it has none or does not answer
      */
     public Placed takeIn(Report report, Known known, @Nullable NodeSeen node, Instant now) {
+        FaultCatalogue rules = catalogue.get();
         IncidentBook book = new IncidentBook(report.node(), known.open());
         List<DetectedFault> faults = new ArrayList<>();
         List<WaitingSignal> waiting = new ArrayList<>();
@@ -65,7 +66,7 @@ public final class Detection {
             if (known.seen().contains(observed.signalId())) {
                 continue;
             }
-            Signal signal = signal(observed, now);
+            Signal signal = signal(observed, rules.sited(observed.finding()), now);
             Optional<Machine> machine = observed.boot().bind(node);
             if (machine.isPresent()) {
                 faults.add(book.enter(signal, machine.get()));
@@ -83,7 +84,7 @@ public final class Detection {
         return Dossier.counts(source, finding);
     }
 
-    private static Signal signal(Observation observed, Instant now) {
+    private static Signal signal(Observation observed, Finding finding, Instant now) {
         return new Signal(
                 observed.signalId(),
                 observed.incidentIfFirst(),
@@ -92,7 +93,7 @@ public final class Detection {
                 observed.position(),
                 now,
                 observed.raw(),
-                observed.finding());
+                finding);
     }
 
     /**

@@ -104,6 +104,16 @@ public final class FaultCatalogue {
         return fault(observed.kind(), observed.code(), gpu, verdict(observed), observed.message());
     }
 
+    /**
+     * What another reader has classified, as the site sees it. An Xid has been seen so already: its
+     * reader asks this catalogue.
+     */
+    Finding sited(Finding finding) {
+        return finding.fault().kind().equals(XID)
+                ? finding
+                : finding.with(policy.applyTo(finding.fault()));
+    }
+
     private static Fault fault(
             KernelKind kind, @Nullable Integer code, Gpu gpu, Verdict verdict, String message) {
         return new Fault(

@@ -2,7 +2,6 @@ package io.medevac.launcher.classify;
 
 import io.medevac.domain.detection.FaultCatalogue;
 import io.medevac.domain.detection.Finding;
-import io.medevac.domain.detection.FindingKinds;
 import io.medevac.domain.detection.SitePolicy;
 import io.medevac.domain.detection.Source;
 import io.medevac.domain.detection.xid.DriverVersion;
@@ -51,9 +50,7 @@ public final class Classification {
      */
     public static Classification of(Source source, Given given) {
         SitePolicy policy =
-                given.policy() == null
-                        ? SitePolicy.NONE
-                        : PolicyFile.read(given.policy(), FindingKinds.all());
+                given.policy() == null ? SitePolicy.NONE : PolicyFile.read(given.policy());
         FaultCatalogue catalogue = FaultCatalogue.shipped().with(policy);
         DriverVersion driver = driver(given);
         FindingReader reader =

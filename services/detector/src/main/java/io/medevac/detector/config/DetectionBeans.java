@@ -1,7 +1,7 @@
 package io.medevac.detector.config;
 
+import io.medevac.detector.port.Rules;
 import io.medevac.domain.detection.Detection;
-import io.medevac.domain.detection.FaultCatalogue;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
@@ -10,8 +10,7 @@ final class DetectionBeans {
 
     @Produces
     @Singleton
-    Detection detection(DetectorConfig config) {
-        FaultCatalogue catalogue = FaultCatalogue.shipped();
-        return new Detection(() -> catalogue, config.bootTimeout());
+    Detection detection(DetectorConfig config, Rules rules) {
+        return new Detection(rules::catalogue, config.bootTimeout());
     }
 }

@@ -2,6 +2,7 @@ package io.medevac.detector.config;
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -16,6 +17,14 @@ public interface DetectorConfig {
      */
     @WithDefault("60s")
     Duration bootTimeout();
+
+    /**
+     * YAML file in which the site says what it wants otherwise than the catalogue ({@code
+     * k8s/examples/site-policy.yaml}, {@code docs/site-policy.schema.json}); at most 1 MiB. Read
+     * again within seconds when it changes; a file with a mistake stops the start, and later leaves
+     * the last good one in force. Without a file the catalogue holds.
+     */
+    Optional<Path> policyFile();
 
     /** Kernel logs. */
     KernelLog kernelLog();

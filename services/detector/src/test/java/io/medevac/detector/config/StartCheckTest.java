@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quarkus.runtime.configuration.DurationConverter;
+import io.quarkus.runtime.configuration.PathConverter;
 import io.smallrye.config.SmallRyeConfigBuilder;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -52,6 +54,7 @@ class StartCheckTest {
         values.forEach((key, value) -> builder.withDefaultValue("medevac.detector." + key, value));
         return builder.addDefaultInterceptors()
                 .withConverter(Duration.class, 200, new DurationConverter())
+                .withConverter(Path.class, 200, new PathConverter())
                 .withMapping(DetectorConfig.class)
                 .build()
                 .getConfigMapping(DetectorConfig.class);

@@ -2,6 +2,7 @@ package io.medevac.detector.adapter.metrics;
 
 import io.medevac.detector.adapter.file.FileCounters;
 import io.medevac.detector.adapter.file.KernelLogFollower;
+import io.medevac.detector.adapter.policy.FileRules;
 import io.medevac.detector.port.Measurements;
 import io.medevac.domain.detection.DetectedFault;
 import io.micrometer.core.instrument.Gauge;
@@ -37,6 +38,15 @@ public class Meters implements Measurements, FileCounters {
                 .register(registry);
         Gauge.builder("medevac.detector.files.failing", follower, KernelLogFollower::failing)
                 .description("Kernel logs that cannot be taken in at the moment")
+                .register(registry);
+    }
+
+    void onStart(@Observes StartupEvent event, FileRules rules) {
+        Gauge.builder(
+                        "medevac.detector.policy.refused",
+                        rules,
+                        now -> now.mistake().isEmpty() ? 0 : 1)
+                .description("1 while the site policy file has a mistake; the last good one counts")
                 .register(registry);
     }
 

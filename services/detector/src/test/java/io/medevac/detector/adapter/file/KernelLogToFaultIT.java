@@ -223,7 +223,8 @@ class KernelLogToFaultIT {
         Latency latency = new Latency(topics, FAULTS);
         try (latency) {
             for (int i = 0; i < times; i++) {
-                String another = "NVRM: Xid (PCI:0000:%02x:00): 48, something happened".formatted(i);
+                String another =
+                        "NVRM: Xid (PCI:0000:%02x:00): 48, something happened".formatted(i);
                 long start = System.nanoTime();
                 append(another);
                 latency.awaitRecordOf(node, start);

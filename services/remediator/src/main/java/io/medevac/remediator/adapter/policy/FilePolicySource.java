@@ -2,6 +2,8 @@ package io.medevac.remediator.adapter.policy;
 
 import io.medevac.domain.remediation.policy.PoolPolicy;
 import io.medevac.domain.remediation.policy.RemediationPolicy;
+import io.medevac.messaging.WatchedFile;
+import io.medevac.messaging.WatchedFile.Look;
 import io.medevac.remediator.application.MakeIncidentsDue;
 import io.medevac.remediator.config.PolicyFile;
 import io.medevac.remediator.config.RemediatorConfig;
@@ -10,14 +12,9 @@ import io.quarkus.runtime.Startup;
 import io.quarkus.runtime.configuration.ConfigurationException;
 import io.quarkus.scheduler.Scheduled;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import org.jboss.logging.Logger;
 
 /** The policy of the file, read again when it changes. */
@@ -30,101 +27,64 @@ class FilePolicySource implements PolicySource {
 
     private final RemediatorConfig config;
     private final MakeIncidentsDue incidents;
-    private volatile Read read;
+    private final RemediationPolicy builtIn;
+    private final Optional<WatchedFile<RemediationPolicy>> file;
 
     FilePolicySource(RemediatorConfig config, MakeIncidentsDue incidents) {
         this.config = config;
         this.incidents = incidents;
-        this.read = first();
+        this.builtIn = configured(new RemediationPolicy(base(), Map.of(), List.of()));
+        this.file = open();
     }
-
-    /**
-     * What was read last.
-     *
-     * @param text the file's text
-     * @param policy the last good policy
-     * @param mistake what is wrong with the text; empty when nothing is
-     */
-    private record Read(String text, RemediationPolicy policy, String mistake) {}
 
     @Override
     public RemediationPolicy current() {
-        return read.policy();
+        return file.map(WatchedFile::value).orElse(builtIn);
     }
 
     /** What is wrong with the file as it is now; empty when nothing is. */
     String mistake() {
-        return read.mistake();
+        return file.map(WatchedFile::mistake).orElse("");
     }
 
     @Scheduled(every = "2s", delayed = "2s")
     void readAgain() {
-        Read before = read;
-        try {
-            String text = text();
-            if (text.equals(before.text())) {
-                return;
-            }
-            RemediationPolicy policy = policy(text);
-            read = new Read(text, policy, "");
-            if (!Objects.equals(policy, before.policy())) {
-                LOG.infof("policy changed: %s", policy);
-                incidents.onPolicyChange();
-            }
-        } catch (IllegalStateException e) {
-            if (!before.mistake().equals(e.getMessage())) {
-                LOG.errorf(
-                        "MEDEVAC-POLICY the last good policy stays in force: %s", e.getMessage());
-                read = new Read(before.text(), before.policy(), e.getMessage());
-            }
+        file.ifPresent(this::readAgain);
+    }
+
+    private void readAgain(WatchedFile<RemediationPolicy> watched) {
+        RemediationPolicy before = watched.value();
+        Look look = watched.look();
+        if (look == Look.REFUSED) {
+            LOG.errorf("MEDEVAC-POLICY the last good policy stays in force: %s", watched.mistake());
+        } else if (!watched.value().equals(before)) {
+            LOG.infof("policy changed: %s", watched.value());
+            incidents.onPolicyChange();
         }
     }
 
     /** A mistake stops the start, with one line and no stack trace. */
-    private Read first() {
+    private Optional<WatchedFile<RemediationPolicy>> open() {
         try {
-            String text = text();
-            return new Read(text, policy(text), "");
-        } catch (IllegalStateException e) {
+            return config.policyFile()
+                    .map(
+                            path ->
+                                    WatchedFile.open(
+                                            path,
+                                            MAX_BYTES,
+                                            text -> configured(PolicyFile.parse(text, base()))));
+        } catch (IllegalArgumentException e) {
             throw new ConfigurationException(e.getMessage());
         }
     }
 
-    private String text() {
-        if (config.policyFile().isEmpty()) {
-            return "";
-        }
-        Path file = config.policyFile().get();
-        try (InputStream in = Files.newInputStream(file)) {
-            byte[] bytes = in.readNBytes(MAX_BYTES + 1);
-            if (bytes.length > MAX_BYTES) {
-                throw new IllegalStateException(
-                        "policy file %s: is longer than %d bytes".formatted(file, MAX_BYTES));
-            }
-            return new String(bytes, StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new IllegalStateException("policy file " + file + ": cannot be read", e);
-        }
+    private RemediationPolicy configured(RemediationPolicy policy) {
+        return config.mode().map(policy::withMode).orElse(policy);
     }
 
-    private RemediationPolicy policy(String text) {
-        try {
-            PoolPolicy base =
-                    PoolPolicy.DEFAULT
-                            .withMode(config.defaultMode())
-                            .withCooldown(config.defaultCooldown());
-            RemediationPolicy policy =
-                    text.isEmpty()
-                            ? new RemediationPolicy(base, Map.of(), List.of())
-                            : PolicyFile.parse(text, base);
-            return config.mode().map(policy::withMode).orElse(policy);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalStateException(
-                    "policy file %s: %s"
-                            .formatted(
-                                    config.policyFile().map(Path::toString).orElse("?"),
-                                    e.getMessage()),
-                    e);
-        }
+    private PoolPolicy base() {
+        return PoolPolicy.DEFAULT
+                .withMode(config.defaultMode())
+                .withCooldown(config.defaultCooldown());
     }
 }
