@@ -20,6 +20,20 @@ public interface DetectorConfig {
     /** Kernel logs. */
     KernelLog kernelLog();
 
+    /** What Kubernetes says of nodes. */
+    Conditions conditions();
+
+    /** What health agents write onto nodes. */
+    interface Conditions {
+
+        /**
+         * Whether conditions of nodes, events about nodes and taints of devices are signals. Off,
+         * nodes are still read for their boots.
+         */
+        @WithDefault("true")
+        boolean enabled();
+    }
+
     /** Where kernel logs come from. */
     interface KernelLog {
 

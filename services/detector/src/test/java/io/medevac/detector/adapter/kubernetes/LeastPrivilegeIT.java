@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.medevac.detector.fake.InMemoryNodeMemory;
 import io.medevac.testkit.CapturedLog;
 import io.medevac.testkit.ControlPlane;
 import io.medevac.testkit.ShippedRole;
@@ -35,7 +36,8 @@ class LeastPrivilegeIT {
         try (KubernetesClient client = clientOf(ROLE.tokenWithout(left));
                 CapturedLog log = CapturedLog.of(Fabric8NodeDirectory.class)) {
             Fabric8NodeDirectory nodes =
-                    new Fabric8NodeDirectory(client, InstantSource.fixed(Instant.EPOCH));
+                    new Fabric8NodeDirectory(
+                            client, new InMemoryNodeMemory(), InstantSource.fixed(Instant.EPOCH));
             Awaitility.await("readiness names " + left)
                     .atMost(SOON)
                     .untilAsserted(
