@@ -1,8 +1,8 @@
 package io.medevac.intake;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.medevac.domain.detection.Finding;
 import io.medevac.domain.detection.SecondHand;
+import io.medevac.domain.detection.condition.Drop;
 import io.medevac.domain.detection.condition.NodeObject;
 import io.medevac.domain.detection.condition.Observations;
 import io.medevac.domain.detection.condition.Observed;
@@ -32,7 +32,7 @@ public final class WatchedObjects {
     }
 
     /** The accelerators of a node that pods may not have, by resource. */
-    public SortedMap<String, Finding> drops(JsonNode node) {
+    public SortedMap<String, Drop> drops(JsonNode node) {
         return Observations.drops(KubernetesObjects.node(node));
     }
 

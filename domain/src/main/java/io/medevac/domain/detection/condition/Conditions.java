@@ -77,18 +77,20 @@ public final class Conditions {
         for (NodeCondition condition : node.conditions()) {
             findings.addAll(of(SOURCE, condition, name, node.bootId(), boot));
         }
-        findings.addAll(drops(node, name).values());
+        drops(node, name).values().forEach(drop -> findings.add(drop.finding()));
         return List.copyOf(findings);
     }
 
     /** The accelerators that pods may not have though the node has them, by resource. */
-    static SortedMap<String, Finding> drops(NodeObject node, @Nullable String name) {
-        SortedMap<String, Finding> drops = new TreeMap<>();
+    static SortedMap<String, Drop> drops(NodeObject node, @Nullable String name) {
+        SortedMap<String, Drop> drops = new TreeMap<>();
         node.accelerators()
                 .forEach(
                         (resource, amount) -> {
                             if (amount.missing() > 0) {
-                                drops.put(resource, drop(resource, amount, name));
+                                drops.put(
+                                        resource,
+                                        new Drop(amount.missing(), drop(resource, amount, name)));
                             }
                         });
         return drops;

@@ -125,7 +125,7 @@ public final class Observations {
      * The accelerators that pods may not have though the node has them, by resource. A count says
      * neither since when nor in which boot.
      */
-    public static SortedMap<String, Finding> drops(NodeObject node) {
+    public static SortedMap<String, Drop> drops(NodeObject node) {
         return Conditions.drops(node, node.name());
     }
 

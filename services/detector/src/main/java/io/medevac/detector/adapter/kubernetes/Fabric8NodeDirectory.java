@@ -18,12 +18,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
@@ -122,16 +120,14 @@ public class Fabric8NodeDirectory implements NodeDirectory {
         return read;
     }
 
-    /** The boots that run, as they are shown. */
-    Set<Machine> boots() {
-        Set<Machine> boots = new HashSet<>();
-        nodes.values()
-                .forEach(
-                        node -> {
-                            if (node.bootId() != null) {
-                                boots.add(new Machine(node.uid(), node.bootId()));
-                            }
-                        });
+    /** The boots that run, as they are shown, and since when each is known. */
+    Map<Machine, Instant> boots() {
+        Map<Machine, Instant> boots = new HashMap<>();
+        for (NodeSeen node : nodes.values()) {
+            if (node.bootId() != null) {
+                boots.put(new Machine(node.uid(), node.bootId()), node.since());
+            }
+        }
         return boots;
     }
 

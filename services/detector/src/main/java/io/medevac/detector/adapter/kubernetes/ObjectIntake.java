@@ -7,6 +7,7 @@ import io.medevac.detector.adapter.kubernetes.ObjectCounters.Kind;
 import io.medevac.detector.application.RawReport;
 import io.medevac.detector.application.RawReport.RawFinding;
 import io.medevac.detector.application.TakeInReport;
+import io.medevac.detector.config.DetectorConfig;
 import io.medevac.detector.port.Identities;
 import io.medevac.domain.detection.Source;
 import io.medevac.domain.detection.condition.Observed;
@@ -22,6 +23,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -33,13 +35,16 @@ import org.jspecify.annotations.Nullable;
 class ObjectIntake {
     private static final Logger LOG = Logger.getLogger(ObjectIntake.class);
     private static final int WORKERS = 4;
+    private static final Pattern NODE_NAME = Pattern.compile("[a-z0-9][a-z0-9.-]{0,252}");
 
     private final KubernetesClient client;
     private final WatchedObjects reader;
     private final TakeInReport takeIn;
     private final Identities identities;
     private final ObjectCounters counters;
+    private final DropWatch drops;
     private final InstantSource clock;
+    private final Set<String> eventNamespaces;
     private final Map<String, Set<UUID>> taken = new ConcurrentHashMap<>();
     private final ChangeLoop<Change> loop =
             new ChangeLoop<>("kubernetes-objects", 1, this::work, LOG);
@@ -57,13 +62,17 @@ class ObjectIntake {
             TakeInReport takeIn,
             Identities identities,
             ObjectCounters counters,
-            InstantSource clock) {
+            DropWatch drops,
+            InstantSource clock,
+            DetectorConfig config) {
         this.client = client;
         this.reader = reader;
         this.takeIn = takeIn;
         this.identities = identities;
         this.counters = counters;
+        this.drops = drops;
         this.clock = clock;
+        this.eventNamespaces = config.conditions().eventNamespaces();
     }
 
     /** Starts to work. */
@@ -85,6 +94,9 @@ class ObjectIntake {
     void gone(Kind kind, HasMetadata object) {
         loop.changes().remove(key(kind, object));
         taken.remove(key(kind, object));
+        if (kind == Kind.NODE) {
+            drops.gone(object.getMetadata());
+        }
     }
 
     /** Signals that the objects of now still say. */
@@ -102,32 +114,46 @@ class ObjectIntake {
                 + object.getMetadata().getName();
     }
 
+    /**
+     * Looks at an object; blocks until what it says is stored.
+     *
+     * @throws RuntimeException when the store does not answer: look again
+     */
+    void look(Kind kind, HasMetadata object) {
+        Change change = new Change(kind, object);
+        counters.read(kind);
+        List<Observed> observed = believable(change) ? read(change) : List.of();
+        if (observed.isEmpty()) {
+            counters.ignored(kind);
+            taken.remove(key(kind, object));
+        } else {
+            take(key(kind, object), change, observed);
+        }
+    }
+
     private void work(Map<String, Change> changes) {
-        changes.forEach(
-                (key, change) -> {
-                    List<Observed> observed = read(change);
-                    counters.read(change.kind());
-                    if (observed.isEmpty()) {
-                        counters.ignored(change.kind());
-                        taken.remove(key);
-                        return;
-                    }
-                    take(key, change, observed);
-                });
+        changes.values().forEach(change -> look(change.kind(), change.object()));
+    }
+
+    /** Whoever may write events into a namespace of his own may write them about any node. */
+    private boolean believable(Change change) {
+        return change.kind() != Kind.EVENT
+                || eventNamespaces.contains(change.object().getMetadata().getNamespace());
     }
 
     /** What cannot be read once cannot be read again: it is counted and left. */
     private List<Observed> read(Change change) {
+        HasMetadata object = change.object();
         try {
             JsonNode json =
-                    client.getKubernetesSerialization()
-                            .convertValue(change.object(), JsonNode.class);
+                    client.getKubernetesSerialization().convertValue(object, JsonNode.class);
+            if (change.kind() == Kind.NODE) {
+                drops.shown(object.getMetadata(), reader.drops(json));
+            }
             return reading(change.kind()).of(json, clock.instant());
         } catch (RuntimeException e) {
             counters.unreadable(change.kind());
-            LOG.warnf(
-                    "cannot read %s %s: %s",
-                    change.kind(), change.object().getMetadata().getName(), e);
+            LOG.warnf("cannot read %s %s: %s", change.kind(), object.getMetadata().getName(), e);
             return List.of();
         }
     }
@@ -146,7 +172,7 @@ class ObjectIntake {
         Set<UUID> all = new HashSet<>();
         for (Observed saying : observed) {
             String node = saying.finding().node();
-            if (node != null) {
+            if (node != null && NODE_NAME.matcher(node).matches()) {
                 UUID signal = identities.signal(origin(change, node), 0, 0, saying.identity());
                 all.add(signal);
                 signals.computeIfAbsent(node, name -> new HashSet<>()).add(signal);
