@@ -55,7 +55,10 @@ class DropWatch {
      * @param settled when nothing more is to be told of it
      */
     private record Shown(
-            Machine machine, SortedMap<String, Drop> drops, Map<String, Seen> since, boolean settled) {}
+            Machine machine,
+            SortedMap<String, Drop> drops,
+            Map<String, Seen> since,
+            boolean settled) {}
 
     private record Seen(Instant at, boolean begun) {}
 
@@ -117,7 +120,8 @@ class DropWatch {
         nodes.forEach(
                 (node, shown) -> {
                     boolean due =
-                            shown.since().values().stream().noneMatch(seen -> seen.at().isAfter(limit));
+                            shown.since().values().stream()
+                                    .noneMatch(seen -> seen.at().isAfter(limit));
                     if (!shown.settled() && due) {
                         tell(node, shown);
                     }
@@ -173,8 +177,7 @@ class DropWatch {
                                 Source.CONDITION,
                                 node,
                                 "kubernetes:" + key,
-                                new SourceState(
-                                        key, version, StateJson.write(now, Told.class)),
+                                new SourceState(key, version, StateJson.write(now, Told.class)),
                                 worse))
                 != Taken.SUPERSEDED;
     }

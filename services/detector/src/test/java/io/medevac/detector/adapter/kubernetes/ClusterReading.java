@@ -82,8 +82,7 @@ final class ClusterReading implements ObjectCounters {
             return;
         }
         GenericKubernetesResource any = parsed(json, GenericKubernetesResource.class);
-        nodes.putIfAbsent(
-                nodeOf(any), new NodeSeen("uid-1", bootOf(any), Instant.EPOCH, null));
+        nodes.putIfAbsent(nodeOf(any), new NodeSeen("uid-1", bootOf(any), Instant.EPOCH, null));
         Kind kind = Kind.valueOf(any.getKind().toUpperCase(Locale.ROOT));
         look(
                 kind,

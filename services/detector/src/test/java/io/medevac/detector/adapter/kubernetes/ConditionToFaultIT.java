@@ -3,6 +3,7 @@ package io.medevac.detector.adapter.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.medevac.detector.KernelLogFolder;
 import io.medevac.detector.application.TakeInReport;
 import io.medevac.detector.config.DetectorConfig;
 import io.medevac.detector.port.Identities;
@@ -47,6 +48,7 @@ import org.junit.jupiter.api.Test;
 @WithTestResource(
         value = RealKubernetes.class,
         initArgs = @ResourceArg(name = "account", value = "detector"))
+@WithTestResource(KernelLogFolder.class)
 @TestProfile(ConditionToFaultIT.SettlesSoon.class)
 class ConditionToFaultIT {
 

@@ -51,8 +51,7 @@ class ObjectIntakeTest {
 
     @ParameterizedTest
     @MethodSource("objects")
-    void objectsOfTheFieldBecomeTheirFaults(String file, List<String> expected)
-            throws IOException {
+    void objectsOfTheFieldBecomeTheirFaults(String file, List<String> expected) throws IOException {
         String json = Files.readString(FIELD.resolve(file));
         cluster.look(json);
         cluster.look(json);
@@ -193,9 +192,7 @@ class ObjectIntakeTest {
         cluster.store.down(true);
         assertThat(
                         catchThrowable(
-                                () ->
-                                        cluster.look(
-                                                node("True", "X", 79, "10:00:00", "10:00:00"))))
+                                () -> cluster.look(node("True", "X", 79, "10:00:00", "10:00:00"))))
                 .isNotNull();
         cluster.store.down(false);
         cluster.look(node("True", "X", 79, "10:00:00", "10:00:00"));
@@ -242,8 +239,7 @@ class ObjectIntakeTest {
         String boot = told.machine().bootId();
         boolean running =
                 boot != null
-                        && boot.equals(
-                                cluster.nodes.get(told.signal().finding().node()).bootId());
+                        && boot.equals(cluster.nodes.get(told.signal().finding().node()).bootId());
         return "%s, %s%s, %s %s %s, %s, %s"
                 .formatted(
                         told.signal().finding().node(),

@@ -37,8 +37,7 @@ class PostgresNodeMemoryIT extends NodeMemoryContract {
     void whatIsRenewedOutlivesWhatIsNot() {
         UUID standing = UUID.randomUUID();
         UUID gone = UUID.randomUUID();
-        transactions.run(
-                session -> processed.firstTimes(session, List.of(standing, gone)));
+        transactions.run(session -> processed.firstTimes(session, List.of(standing, gone)));
         transactions.run(
                 session ->
                         session.createNativeQuery(
