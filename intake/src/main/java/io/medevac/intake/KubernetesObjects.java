@@ -72,6 +72,18 @@ final class KubernetesObjects {
                         "firstTimestamp"));
     }
 
+    /** How often an event was seen, from 1. */
+    static long times(JsonNode event) {
+        long series = event.path("series").path("count").asLong(0);
+        return Math.max(
+                1,
+                Math.max(
+                        series,
+                        Math.max(
+                                event.path("count").asLong(0),
+                                event.path("deprecatedCount").asLong(0))));
+    }
+
     /**
      * A log line of HyperPod's health agent; it tells of the node that it runs on. Of its two times
      * that of the details is when it happened.

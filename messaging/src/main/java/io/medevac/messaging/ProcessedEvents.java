@@ -19,6 +19,9 @@ public class ProcessedEvents {
     private static final String INSERT_ALL =
             "INSERT INTO processed_event (event_id) SELECT unnest(CAST(:ids AS uuid[])) ON CONFLICT"
                     + " DO NOTHING RETURNING event_id";
+    private static final String RENEW =
+            "UPDATE processed_event SET processed_at = now()"
+                    + " WHERE event_id = ANY(CAST(:ids AS uuid[]))";
     private static final String FORGET = "delete from ProcessedEvent where processedAt < :limit";
 
     private final Mutiny.SessionFactory sessions;
@@ -55,6 +58,18 @@ public class ProcessedEvents {
                 .setParameter("ids", eventIds.toArray(UUID[]::new))
                 .getResultList()
                 .map(Set::copyOf);
+    }
+
+    /**
+     * Remembers the events as if they had been taken just now: for what keeps being said, longer
+     * than an event is remembered.
+     */
+    @CheckReturnValue
+    public Uni<Void> renew(Mutiny.Session session, Collection<UUID> eventIds) {
+        return session.createNativeQuery(RENEW)
+                .setParameter("ids", eventIds.toArray(UUID[]::new))
+                .executeUpdate()
+                .replaceWithVoid();
     }
 
     @Scheduled(every = "6h", delayed = "10m")

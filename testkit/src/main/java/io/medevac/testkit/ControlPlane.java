@@ -28,12 +28,12 @@ public final class ControlPlane {
 
     private final Path kubeconfig;
     private final Path programs;
-    private final Path accounts;
+    private final Path folder;
 
     private ControlPlane(Path folder, String environment) {
         this.kubeconfig = Path.of(first(KUBECONFIG, environment));
         this.programs = Path.of(first(PATH, environment));
-        this.accounts = folder.resolve("accounts");
+        this.folder = folder;
     }
 
     /** The one of this JVM. */
@@ -80,7 +80,7 @@ public final class ControlPlane {
                 """
                         .formatted(url(), certificateAuthority(), token(account), NAMESPACE);
         try {
-            Files.createDirectories(accounts);
+            Path accounts = Files.createDirectories(folder.resolve("accounts"));
             return Files.writeString(accounts.resolve(account + ".kubeconfig"), text);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -106,6 +106,25 @@ public final class ControlPlane {
         }
     }
 
+    /**
+     * Ends the API server as a power cut does, and starts it again. It knows no change from before
+     * its start: whoever watches on from where it was is told {@code 410 Gone}.
+     */
+    public void restartApiServer() {
+        Command.run(
+                Map.of(),
+                CALL,
+                List.of("kill", "-9", read(folder.resolve("run/lab/kube-apiserver.pid")).strip()));
+        Command.run(
+                Map.of("LAB_DIR", folder.toString()),
+                START,
+                List.of(lab(), "control", "start", "--loopback"));
+    }
+
+    private static String lab() {
+        return Repository.root().resolve("lab").resolve("lab").toString();
+    }
+
     private void createNamespace() {
         String existing =
                 kubectl("get", "namespace", NAMESPACE, "--ignore-not-found", "--output", "name");
@@ -116,11 +135,10 @@ public final class ControlPlane {
 
     private static ControlPlane start() {
         Path folder = TestState.directory().root().resolve("kubernetes");
-        String lab = Repository.root().resolve("lab").resolve("lab").toString();
         Map<String, String> environment = Map.of("LAB_DIR", folder.toString());
-        Command.run(environment, START, List.of(lab, "control", "start", "--loopback"));
+        Command.run(environment, START, List.of(lab(), "control", "start", "--loopback"));
         ControlPlane plane =
-                new ControlPlane(folder, Command.run(environment, CALL, List.of(lab, "env")));
+                new ControlPlane(folder, Command.run(environment, CALL, List.of(lab(), "env")));
         plane.createNamespace();
         plane.applyPermissions();
         return plane;

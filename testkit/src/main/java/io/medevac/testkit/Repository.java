@@ -4,7 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The source tree that the tests run in: some of the real things are started by its scripts. */
-final class Repository {
+public final class Repository {
 
     private Repository() {}
 
@@ -13,7 +13,7 @@ final class Repository {
      *
      * @throws IllegalStateException when the test does not run inside the source tree
      */
-    static Path root() {
+    public static Path root() {
         Path start = Path.of("").toAbsolutePath();
         for (Path folder = start; folder != null; folder = folder.getParent()) {
             if (Files.isExecutable(folder.resolve("lab").resolve("lab"))) {

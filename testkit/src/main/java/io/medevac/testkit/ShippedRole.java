@@ -15,7 +15,7 @@ import java.util.Locale;
 public final class ShippedRole {
 
     private static final String RULES =
-            "{range .rules[*]}{.resources[*]};{.verbs[*]}{\"\\n\"}{end}";
+            "{range .rules[*]}{.apiGroups[0]};{.resources[*]};{.verbs[*]}{\"\\n\"}{end}";
 
     private final String account;
     private final ControlPlane plane = ControlPlane.get();
@@ -32,10 +32,11 @@ public final class ShippedRole {
     /**
      * A permission.
      *
+     * @param group API group; empty for the core group
      * @param verb verb
      * @param resource resource, with its subresource after a slash
      */
-    public record Permission(String verb, String resource) {
+    public record Permission(String group, String verb, String resource) {
 
         /** How the API server names it when it is missing. */
         public String refusal() {
@@ -71,10 +72,10 @@ public final class ShippedRole {
                         "--output",
                         "jsonpath=" + RULES);
         for (String rule : rules.lines().toList()) {
-            String[] parts = rule.split(";", 2);
-            for (String resource : parts[0].split(" ", -1)) {
-                for (String verb : parts[1].split(" ", -1)) {
-                    permissions.add(new Permission(verb, resource));
+            String[] parts = rule.split(";", 3);
+            for (String resource : parts[1].split(" ", -1)) {
+                for (String verb : parts[2].split(" ", -1)) {
+                    permissions.add(new Permission(parts[0], verb, resource));
                 }
             }
         }
@@ -90,8 +91,11 @@ public final class ShippedRole {
         for (Permission permission : permissions()) {
             if (!permission.equals(left)) {
                 rules.append(
-                        "  - {apiGroups: [\"\"], resources: [%s], verbs: [%s]}%n"
-                                .formatted(permission.resource(), permission.verb()));
+                        "  - {apiGroups: [\"%s\"], resources: [%s], verbs: [%s]}%n"
+                                .formatted(
+                                        permission.group(),
+                                        permission.resource(),
+                                        permission.verb()));
             }
         }
         apply(

@@ -1,6 +1,7 @@
 package io.medevac.domain.detection;
 
 import io.medevac.domain.node.Machine;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,19 @@ import org.jspecify.annotations.Nullable;
  * a restart must not take out the machine that came after it.
  */
 public sealed interface BootClaim {
+    /** So far the clock of a machine may be ahead of ours and is still believed. */
+    Duration SKEW = Duration.ofMinutes(5);
+
+    /**
+     * What a time of a source says of the boot: nothing when it is missing or lies in a future that
+     * no honest clock shows.
+     *
+     * @param at when it happened, by the clock of the source; null when it does not say
+     * @param now by our clock
+     */
+    static BootClaim at(@Nullable Instant at, Instant now) {
+        return at == null || at.isAfter(now.plus(SKEW)) ? new Unknown() : new At(at);
+    }
 
     /**
      * The machine it belongs to, maybe with an unknown boot; empty while Kubernetes has to show the

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -76,9 +77,23 @@ public final class Conditions {
         for (NodeCondition condition : node.conditions()) {
             findings.addAll(of(SOURCE, condition, name, node.bootId(), boot));
         }
-        new TreeMap<>(node.accelerators())
-                .forEach((resource, amount) -> drop(findings, resource, amount, name));
+        drops(node, name).values().forEach(drop -> findings.add(drop.finding()));
         return List.copyOf(findings);
+    }
+
+    /** The accelerators that pods may not have though the node has them, by resource. */
+    static SortedMap<String, Drop> drops(NodeObject node, @Nullable String name) {
+        SortedMap<String, Drop> drops = new TreeMap<>();
+        node.accelerators()
+                .forEach(
+                        (resource, amount) -> {
+                            if (amount.missing() > 0) {
+                                drops.put(
+                                        resource,
+                                        new Drop(amount.missing(), drop(resource, amount, name)));
+                            }
+                        });
+        return drops;
     }
 
     /**
@@ -115,7 +130,29 @@ public final class Conditions {
                 : text;
     }
 
-    private List<Finding> of(
+    /** The boot that a condition names itself; empty for most. */
+    Optional<String> namedBoot(NodeCondition condition) {
+        String message = condition.message().strip();
+        return isBootMap(condition) && BOOT_ID.matcher(message).matches()
+                ? Optional.of(message)
+                : Optional.empty();
+    }
+
+    /** Whether the reason of a condition is a map that grows while the condition stands. */
+    boolean isBootMap(NodeCondition condition) {
+        return producers
+                .type(condition.type())
+                .filter(type -> type.reading() == Reading.BOOT_MAP)
+                .isPresent();
+    }
+
+    /**
+     * What a condition says.
+     *
+     * @param saidBoot boot that it is of when it names none; null when not known
+     * @param boot boot that runs; null when not known
+     */
+    List<Finding> of(
             String source,
             NodeCondition condition,
             @Nullable String node,
@@ -147,9 +184,7 @@ public final class Conditions {
             return List.of();
         }
         if (type.reading() == Reading.BOOT_MAP) {
-            String message = condition.message().strip();
-            String mapBoot = BOOT_ID.matcher(message).matches() ? message : saidBoot;
-            return judged(ofMap(words, type), mapBoot, boot);
+            return judged(ofMap(words, type), namedBoot(condition).orElse(saidBoot), boot);
         }
         Producers.ReasonRow reason = producers.reason(condition.reason()).orElse(null);
         Reading reading = reason == null ? type.reading() : reason.reading();
@@ -214,12 +249,7 @@ public final class Conditions {
                         fault.message()));
     }
 
-    private static void drop(
-            List<Finding> findings, String resource, Amount amount, @Nullable String node) {
-        long missing = amount.capacity() - amount.allocatable();
-        if (missing <= 0) {
-            return;
-        }
+    private static Finding drop(String resource, Amount amount, @Nullable String node) {
         String message =
                 "%d of %d %s are allocatable"
                         .formatted(amount.allocatable(), amount.capacity(), resource);
@@ -237,7 +267,7 @@ public final class Conditions {
                                         + ": the device plugin holds devices unhealthy until it"
                                         + " starts anew; which and why is not said",
                                 message);
-        findings.add(new Finding(fault, node, null, null, null, null, null));
+        return new Finding(fault, node, null, null, null, null, null);
     }
 
     /** What the accelerators of a node are called: those of NVIDIA and AMD. */

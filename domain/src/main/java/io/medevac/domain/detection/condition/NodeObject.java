@@ -30,5 +30,11 @@ public record NodeObject(
      * @param capacity devices that the node has, from 0
      * @param allocatable devices that pods may have, from 0
      */
-    public record Amount(long capacity, long allocatable) {}
+    public record Amount(long capacity, long allocatable) {
+
+        /** Devices that the node has and pods may not have; 0 or more. */
+        public long missing() {
+            return Math.max(0, capacity - allocatable);
+        }
+    }
 }

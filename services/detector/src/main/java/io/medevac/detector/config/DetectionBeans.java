@@ -2,6 +2,7 @@ package io.medevac.detector.config;
 
 import io.medevac.detector.port.Rules;
 import io.medevac.domain.detection.Detection;
+import io.medevac.intake.WatchedObjects;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
@@ -12,5 +13,11 @@ final class DetectionBeans {
     @Singleton
     Detection detection(DetectorConfig config, Rules rules) {
         return new Detection(rules::catalogue, config.bootTimeout());
+    }
+
+    @Produces
+    @Singleton
+    WatchedObjects watchedObjects(Rules rules) {
+        return new WatchedObjects((xid, gpu) -> rules.catalogue().classify(xid, gpu));
     }
 }

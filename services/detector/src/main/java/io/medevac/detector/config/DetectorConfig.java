@@ -5,6 +5,7 @@ import io.smallrye.config.WithDefault;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 
 /** Configuration of the detector. An unknown key below the prefix stops the start. */
 @ConfigMapping(prefix = "medevac.detector")
@@ -28,6 +29,35 @@ public interface DetectorConfig {
 
     /** Kernel logs. */
     KernelLog kernelLog();
+
+    /** What Kubernetes says of nodes. */
+    Conditions conditions();
+
+    /** What health agents write onto nodes. */
+    interface Conditions {
+
+        /**
+         * Whether conditions of nodes, events about nodes and taints of devices are signals. Off,
+         * nodes are still read for their boots.
+         */
+        @WithDefault("true")
+        boolean enabled();
+
+        /**
+         * Namespaces whose events about nodes are believed: whoever may write events into another
+         * one must not be able to take out a node. Kubelets and most agents write into {@code
+         * default}.
+         */
+        @WithDefault("default,kube-system")
+        Set<String> eventNamespaces();
+
+        /**
+         * How long a node must show fewer allocatable GPUs than it has before that is a signal: a
+         * device plugin that starts anew offers none for a while. 0 or more.
+         */
+        @WithDefault("60s")
+        Duration settleTime();
+    }
 
     /** Where kernel logs come from. */
     interface KernelLog {

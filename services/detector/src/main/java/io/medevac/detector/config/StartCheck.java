@@ -34,6 +34,9 @@ class StartCheck {
         KernelLog log = config.kernelLog();
         positive("boot-timeout", config.bootTimeout());
         positive("kernel-log.checkpoint-interval", log.checkpointInterval());
+        if (config.conditions().settleTime().isNegative()) {
+            throw wrong("conditions.settle-time", "0 or more", config.conditions().settleTime());
+        }
         if (log.pollInterval().compareTo(MIN_POLL) < 0) {
             throw wrong("kernel-log.poll-interval", "10 ms or more", log.pollInterval());
         }

@@ -4,10 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.quarkus.runtime.configuration.DurationConverter;
-import io.quarkus.runtime.configuration.PathConverter;
-import io.smallrye.config.SmallRyeConfigBuilder;
-import java.nio.file.Path;
+import io.medevac.detector.fake.Configured;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -32,6 +29,7 @@ class StartCheckTest {
         "kernel-log.checkpoint-interval, 0s, must be more than 0",
         "kernel-log.poll-interval, 9ms, must be 10 ms or more",
         "kernel-log.readers, 0, must be 1 or more",
+        "conditions.settle-time, -1s, must be 0 or more",
         "kernel-log.files, /var/log/kern.log, must be an absolute path with {node} once",
     })
     void namesAWrongValueWithItsKey(String key, String value, String wrong) {
@@ -50,13 +48,6 @@ class StartCheckTest {
     }
 
     private static DetectorConfig config(Map<String, String> values) {
-        SmallRyeConfigBuilder builder = new SmallRyeConfigBuilder();
-        values.forEach((key, value) -> builder.withDefaultValue("medevac.detector." + key, value));
-        return builder.addDefaultInterceptors()
-                .withConverter(Duration.class, 200, new DurationConverter())
-                .withConverter(Path.class, 200, new PathConverter())
-                .withMapping(DetectorConfig.class)
-                .build()
-                .getConfigMapping(DetectorConfig.class);
+        return Configured.with(values);
     }
 }

@@ -3,11 +3,13 @@ package io.medevac.detector.adapter.kubernetes;
 import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectAccessReviewBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.medevac.detector.config.DetectorConfig;
 import io.medevac.messaging.PeerReadiness;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.stream.Stream;
 import org.eclipse.microprofile.health.Readiness;
 import org.jspecify.annotations.Nullable;
 
@@ -15,25 +17,55 @@ import org.jspecify.annotations.Nullable;
 @Readiness
 @Singleton
 class KubernetesReadiness extends PeerReadiness {
-    /** The same list as in {@code k8s/rbac/detector.yaml}. */
-    private static final List<String> VERBS_ON_NODES = List.of("list", "watch");
+    /**
+     * The same list as in {@code k8s/rbac/detector.yaml}, but for devices of DRA drivers, which
+     * many clusters have none of.
+     */
+    private static final List<Permission> OF_NODES =
+            List.of(new Permission("list", "nodes"), new Permission("watch", "nodes"));
+
+    private static final List<Permission> OF_CONDITIONS =
+            List.of(new Permission("list", "events"), new Permission("watch", "events"));
+
+    private record Permission(String verb, String resource) {
+        @Override
+        public String toString() {
+            return verb + " " + resource;
+        }
+    }
 
     private final KubernetesClient client;
     private final Fabric8NodeDirectory nodes;
+    private final List<Permission> needed;
 
     @Inject
-    KubernetesReadiness(KubernetesClient client, Fabric8NodeDirectory nodes, InstantSource clock) {
+    KubernetesReadiness(
+            KubernetesClient client,
+            Fabric8NodeDirectory nodes,
+            InstantSource clock,
+            DetectorConfig config) {
         super("kubernetes", clock);
         this.client = client;
         this.nodes = nodes;
+        this.needed =
+                Stream.concat(
+                                OF_NODES.stream(),
+                                config.conditions().enabled()
+                                        ? OF_CONDITIONS.stream()
+                                        : Stream.empty())
+                        .toList();
     }
 
     @Override
     protected @Nullable String trouble() {
         try {
-            List<String> missing = VERBS_ON_NODES.stream().filter(verb -> !allowed(verb)).toList();
+            List<String> missing =
+                    needed.stream()
+                            .filter(permission -> !allowed(permission))
+                            .map(Permission::toString)
+                            .toList();
             if (!missing.isEmpty()) {
-                return "missing permission: " + String.join(", ", missing) + " nodes";
+                return "missing permission: " + String.join(", ", missing);
             }
             return nodes.synced() ? null : "the nodes have not been read yet";
         } catch (KubernetesClientException e) {
@@ -41,7 +73,7 @@ class KubernetesReadiness extends PeerReadiness {
         }
     }
 
-    private boolean allowed(String verb) {
+    private boolean allowed(Permission permission) {
         return Boolean.TRUE.equals(
                 client.authorization()
                         .v1()
@@ -50,8 +82,8 @@ class KubernetesReadiness extends PeerReadiness {
                                 new SelfSubjectAccessReviewBuilder()
                                         .withNewSpec()
                                         .withNewResourceAttributes()
-                                        .withVerb(verb)
-                                        .withResource("nodes")
+                                        .withVerb(permission.verb())
+                                        .withResource(permission.resource())
                                         .endResourceAttributes()
                                         .endSpec()
                                         .build())

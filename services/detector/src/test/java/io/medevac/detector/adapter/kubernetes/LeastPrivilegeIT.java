@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.medevac.detector.config.DetectorConfig;
+import io.medevac.detector.fake.Configured;
+import io.medevac.detector.fake.InMemoryNodeMemory;
 import io.medevac.testkit.CapturedLog;
 import io.medevac.testkit.ControlPlane;
 import io.medevac.testkit.ShippedRole;
@@ -12,6 +15,7 @@ import io.medevac.testkit.ShippedRole.Permission;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LeastPrivilegeIT {
     private static final Duration SOON = Duration.ofSeconds(30);
     private static final ShippedRole ROLE = ShippedRole.of("detector");
+    private static final DetectorConfig CONFIG = Configured.with(Map.of());
 
     static Stream<Permission> permissions() {
         return ROLE.permissions().stream();
@@ -33,33 +38,46 @@ class LeastPrivilegeIT {
     @MethodSource("permissions")
     void whatIsMissingIsNamed(Permission left) {
         try (KubernetesClient client = clientOf(ROLE.tokenWithout(left));
-                CapturedLog log = CapturedLog.of(Fabric8NodeDirectory.class)) {
+                CapturedLog ofNodes = CapturedLog.of(Fabric8NodeDirectory.class);
+                CapturedLog ofOthers = CapturedLog.of(ObjectWatches.class)) {
             Fabric8NodeDirectory nodes =
-                    new Fabric8NodeDirectory(client, InstantSource.fixed(Instant.EPOCH));
-            Awaitility.await("readiness names " + left)
-                    .atMost(SOON)
-                    .untilAsserted(
-                            () ->
-                                    assertThat(
-                                                    new KubernetesReadiness(
-                                                                    client,
-                                                                    nodes,
-                                                                    InstantSource.system())
-                                                            .call()
-                                                            .getData()
-                                                            .orElseThrow())
-                                            .containsEntry(
-                                                    "reason", "missing permission: " + left));
+                    new Fabric8NodeDirectory(
+                            client, new InMemoryNodeMemory(), InstantSource.fixed(Instant.EPOCH));
+            ObjectWatches watches =
+                    new ObjectWatches(client, nodes, new ClusterReading().intake(), CONFIG);
+            if (left.group().isEmpty()) {
+                Awaitility.await("readiness names " + left)
+                        .atMost(SOON)
+                        .untilAsserted(
+                                () ->
+                                        assertThat(reason(client, nodes))
+                                                .isEqualTo("missing permission: " + left));
+            }
 
             nodes.start();
+            watches.start();
+            watches.lookForSlices();
             try {
                 Awaitility.await("using it says: " + left.refusal())
                         .atMost(SOON)
-                        .until(() -> log.lines().stream().anyMatch(left::isRefusedIn));
+                        .until(
+                                () ->
+                                        Stream.of(ofNodes, ofOthers)
+                                                .flatMap(log -> log.lines().stream())
+                                                .anyMatch(left::isRefusedIn));
             } finally {
+                watches.stop();
                 nodes.stop();
             }
         }
+    }
+
+    private static Object reason(KubernetesClient client, Fabric8NodeDirectory nodes) {
+        return new KubernetesReadiness(client, nodes, InstantSource.system(), CONFIG)
+                .call()
+                .getData()
+                .orElseThrow()
+                .get("reason");
     }
 
     private static KubernetesClient clientOf(String token) {
