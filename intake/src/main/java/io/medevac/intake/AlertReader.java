@@ -4,14 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.medevac.domain.detection.Finding;
 import io.medevac.domain.detection.Located;
 import io.medevac.domain.detection.SecondHand;
-import io.medevac.domain.detection.alert.Alert;
-import io.medevac.domain.detection.alert.Alert.Status;
 import io.medevac.domain.detection.alert.AlertGroup;
 import io.medevac.domain.detection.alert.Alerts;
 import io.medevac.domain.detection.alert.Alerts.Told;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -81,19 +78,10 @@ public final class AlertReader {
     /** A body, or one alert of a list; null when it is neither. */
     private static @Nullable AlertGroup group(JsonNode body) {
         if (body.path("alerts").isArray()) {
-            List<Alert> alerts = new ArrayList<>();
-            body.path("alerts").forEach(alert -> alerts.add(alert(alert)));
-            return new AlertGroup(alerts, body.path("truncatedAlerts").asLong());
+            return AlertBody.group(body).group();
         }
-        return body.path("labels").isObject() ? new AlertGroup(List.of(alert(body)), 0) : null;
-    }
-
-    private static Alert alert(JsonNode alert) {
-        return new Alert(
-                Json.text(alert, "status").equals("resolved") ? Status.RESOLVED : Status.FIRING,
-                Json.texts(alert.path("labels")),
-                Json.texts(alert.path("annotations")),
-                Json.time(alert, "startsAt"),
-                Json.text(alert, "fingerprint"));
+        return body.path("labels").isObject()
+                ? new AlertGroup(List.of(AlertBody.alert(body)), 0)
+                : null;
     }
 }

@@ -1,6 +1,8 @@
 package io.medevac.domain.detection.alert;
 
+import io.medevac.domain.detection.metric.Place;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +37,18 @@ public record Alert(
     }
 
     /** The same for the same alert of every peer of a highly available Alertmanager. */
-    String identity() {
+    public String identity() {
         String labelled = fingerprint.isEmpty() ? new TreeMap<>(labels).toString() : fingerprint;
         return labelled + " " + startsAt;
+    }
+
+    /** Hosts that it names, the likeliest node first; empty when it names none. */
+    public List<String> hosts() {
+        return Place.hosts(labels);
+    }
+
+    /** Its labels and annotations, as text for people. */
+    public String shown() {
+        return new TreeMap<>(labels) + " " + new TreeMap<>(annotations);
     }
 }

@@ -6,6 +6,7 @@ import io.medevac.domain.detection.KernelFact.XidReported;
 import io.medevac.domain.detection.Meaning;
 import io.medevac.domain.detection.SecondHand;
 import io.medevac.domain.detection.SecondHand.Weight;
+import io.medevac.domain.detection.Text;
 import io.medevac.domain.detection.alert.Alert.Status;
 import io.medevac.domain.detection.metric.Place;
 import io.medevac.domain.detection.table.Table;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 public final class Alerts {
     private static final String SOURCE = "alertmanager";
     private static final int COLUMNS = 6;
+    private static final int LONGEST_NAME = 200;
     private static final Meaning SOME_ALERT =
             new Meaning("GPU_ALERT", FaultScope.GPU, Severity.UNKNOWN, RecommendedAction.UNKNOWN);
     private static final Meaning TRUNCATED =
@@ -103,7 +105,7 @@ public final class Alerts {
         int resolved = 0;
         int repeated = 0;
         for (Alert alert : group.alerts()) {
-            List<Finding> said = read(alert, otherwise);
+            List<Finding> said = of(alert, otherwise);
             if (said.isEmpty()) {
                 foreign++;
             } else if (alert.status() == Status.RESOLVED) {
@@ -133,7 +135,13 @@ public final class Alerts {
         return new Step(told.with(fresh), List.copyOf(findings), foreign, resolved, repeated);
     }
 
-    private List<Finding> read(Alert alert, @Nullable String otherwise) {
+    /**
+     * What one alert says, whether it fires or not; who stores it knows whether it was told before.
+     * Empty when it is about no GPU.
+     *
+     * @param otherwise node when it names none; null when not known
+     */
+    public List<Finding> of(Alert alert, @Nullable String otherwise) {
         Place place = Place.of(alert.labels());
         String text = text(alert);
         Optional<Integer> sxid =
@@ -161,7 +169,7 @@ public final class Alerts {
                                         meaning.fault(
                                                 null,
                                                 gpu(place, null, text),
-                                                SOURCE + ": alert " + name(alert),
+                                                SOURCE + ": alert " + shown(name(alert)),
                                                 text),
                                         alert,
                                         place,
@@ -228,6 +236,10 @@ public final class Alerts {
 
     private static String name(Alert alert) {
         return alert.labels().getOrDefault("alertname", "");
+    }
+
+    private static String shown(String name) {
+        return Text.cut(Text.clean(name), LONGEST_NAME);
     }
 
     private static String text(Alert alert) {

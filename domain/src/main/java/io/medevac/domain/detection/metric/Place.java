@@ -3,8 +3,10 @@ package io.medevac.domain.detection.metric;
 import io.medevac.domain.detection.PciAddress;
 import io.medevac.domain.detection.Text;
 import io.medevac.domain.fault.Gpu;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,7 +63,12 @@ public record Place(
         return gpu.pci() != null ? gpu.pci() : "";
     }
 
-    private static @Nullable String node(Map<String, String> labels) {
+    /**
+     * All hosts that labels name, the likeliest node first: which of them is a node, the cluster
+     * knows.
+     */
+    public static List<String> hosts(Map<String, String> labels) {
+        Set<String> hosts = new LinkedHashSet<>();
         for (String label : NODE) {
             String name = labels.get(label);
             if (name == null || name.isBlank()) {
@@ -69,10 +76,14 @@ public record Place(
             }
             String host = label.endsWith("instance") ? withoutPort(name) : safe(name);
             if (!host.isEmpty() && !isPod(host, labels) && !isAddress(host)) {
-                return host;
+                hosts.add(host);
             }
         }
-        return null;
+        return List.copyOf(hosts);
+    }
+
+    private static @Nullable String node(Map<String, String> labels) {
+        return hosts(labels).stream().findFirst().orElse(null);
     }
 
     private static String withoutPort(String target) {

@@ -2,6 +2,8 @@ package io.medevac.detector.config;
 
 import io.medevac.detector.port.Rules;
 import io.medevac.domain.detection.Detection;
+import io.medevac.domain.detection.SecondHand;
+import io.medevac.domain.detection.alert.Alerts;
 import io.medevac.intake.WatchedObjects;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
@@ -19,5 +21,11 @@ final class DetectionBeans {
     @Singleton
     WatchedObjects watchedObjects(Rules rules) {
         return new WatchedObjects((xid, gpu) -> rules.catalogue().classify(xid, gpu));
+    }
+
+    @Produces
+    @Singleton
+    Alerts alerts(Rules rules) {
+        return new Alerts(new SecondHand((xid, gpu) -> rules.catalogue().classify(xid, gpu)));
     }
 }

@@ -59,6 +59,35 @@ public interface DetectorConfig {
         Duration settleTime();
     }
 
+    /** What is taken in by HTTP. */
+    Http http();
+
+    /** Alerts of Alertmanager. */
+    Alerts alerts();
+
+    /** Who may send alerts in beside those that show a token. */
+    interface Alerts {
+
+        /**
+         * File with the secret that calls may be signed with in place of a token, as Standard
+         * Webhooks says ({@code webhook-id}, {@code webhook-timestamp}, {@code webhook-signature});
+         * {@code whsec_} and base64 of 24 to 64 bytes, further lines are further secrets. Read at
+         * each request. Without it no signature counts.
+         */
+        Optional<Path> hmacSecretFile();
+    }
+
+    /** What others may send in. */
+    interface Http {
+
+        /**
+         * File with the token that a sender shows ({@code Authorization: Bearer TOKEN}), of 16 or
+         * more of {@code A-Za-z0-9._~+/=-}; further lines are further tokens, so that one can be
+         * replaced without a gap. Read at each request. Without it nothing is taken in by HTTP.
+         */
+        Optional<Path> tokenFile();
+    }
+
     /** Where kernel logs come from. */
     interface KernelLog {
 
