@@ -2,6 +2,7 @@ package io.medevac.detector.config;
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -19,6 +20,20 @@ public interface DetectorConfig {
 
     /** Kernel logs. */
     KernelLog kernelLog();
+
+    /** What is taken in by HTTP. */
+    Http http();
+
+    /** What others may send in. */
+    interface Http {
+
+        /**
+         * File with the token that a sender shows ({@code Authorization: Bearer TOKEN}), of 16 or
+         * more of {@code A-Za-z0-9._~+/=-}; further lines are further tokens, so that one can be
+         * replaced without a gap. Read at each request. Without it nothing is taken in by HTTP.
+         */
+        Optional<Path> tokenFile();
+    }
 
     /** Where kernel logs come from. */
     interface KernelLog {
