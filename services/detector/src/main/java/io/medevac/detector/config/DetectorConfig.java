@@ -99,11 +99,20 @@ public interface DetectorConfig {
         Optional<String> files();
 
         /**
-         * Topic that log shippers fill, one or more lines a record: plain text keyed by the node's
-         * name, or a JSON object of Fluent Bit, Vector or rsyslog.
+         * Topic that log shippers fill, one or more lines a record: a JSON object of Fluent Bit,
+         * Vector, rsyslog or journald, or plain text; of the node that a field, the record's key or
+         * the line names (docs/shipping-kernel-logs.md).
          */
         @WithDefault("medevac.kernel-log")
         String topic();
+
+        /**
+         * Whether the host that a shipped line names must be the node that its record or request
+         * names. Where they differ the line is counted and nothing is done for it. false where
+         * hosts have other names than their Kubernetes nodes.
+         */
+        @WithDefault("true")
+        boolean compareHosts();
 
         /**
          * How often files are looked at when the file system does not tell of a change by itself

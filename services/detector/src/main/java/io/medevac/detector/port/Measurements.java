@@ -17,6 +17,10 @@ public interface Measurements {
         /** A followed file. */
         FILE,
         /** The topic that log shippers fill. */
-        TOPIC
+        TOPIC,
+        /** Requests that bring lines. */
+        HTTP,
+        /** The kernel's own buffer on this machine. */
+        KMSG
     }
 }

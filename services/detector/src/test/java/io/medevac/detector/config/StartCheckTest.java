@@ -20,6 +20,7 @@ class StartCheckTest {
         assertThatCode(() -> StartCheck.check(config)).doesNotThrowAnyException();
         assertThat(config.bootTimeout()).isEqualTo(Duration.ofSeconds(60));
         assertThat(config.kernelLog().files()).isEmpty();
+        assertThat(config.kernelLog().compareHosts()).isTrue();
         assertThat(config.kernelLog().topic()).isEqualTo("medevac.kernel-log");
     }
 

@@ -3,6 +3,7 @@ package io.medevac.detector.adapter.metrics;
 import io.medevac.detector.adapter.file.FileCounters;
 import io.medevac.detector.adapter.file.KernelLogFollower;
 import io.medevac.detector.adapter.policy.FileRules;
+import io.medevac.detector.adapter.shipped.ShippedCounters;
 import io.medevac.detector.port.Measurements;
 import io.medevac.domain.detection.DetectedFault;
 import io.micrometer.core.instrument.Gauge;
@@ -15,7 +16,7 @@ import java.util.Locale;
 
 /** Meters; all labels are from closed sets. */
 @ApplicationScoped
-public class Meters implements Measurements, FileCounters {
+public class Meters implements Measurements, FileCounters, ShippedCounters {
     private static final String IGNORED = "medevac.detector.ignored.lines";
     private static final String REASON = "reason";
 
@@ -26,6 +27,8 @@ public class Meters implements Measurements, FileCounters {
         overlongLines(0);
         ignored("malformed", 0);
         ignored("untrusted", 0);
+        ignored("unplaced", 0);
+        ignored("refused", 0);
         gaps(0);
     }
 
@@ -88,6 +91,16 @@ public class Meters implements Measurements, FileCounters {
     @Override
     public void gap() {
         gaps(1);
+    }
+
+    @Override
+    public void unplaced(int lines) {
+        ignored("unplaced", lines);
+    }
+
+    @Override
+    public void refused(int records) {
+        ignored("refused", records);
     }
 
     private void overlongLines(int lines) {

@@ -1,0 +1,11 @@
+package io.medevac.detector.adapter.shipped;
+
+/** Counts what happens to shipped lines; never fails. */
+public interface ShippedCounters {
+
+    /** Lines whose node is not certain were put aside. */
+    void unplaced(int lines);
+
+    /** Records of a request could not be read. */
+    void refused(int records);
+}
