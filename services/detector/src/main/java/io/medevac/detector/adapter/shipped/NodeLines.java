@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -116,12 +117,17 @@ public final class NodeLines {
         int from = 0;
         for (int i = 0; i < lines.size(); i++) {
             RawLine line = lines.get(i);
-            Optional<KernelLine> parsed = KernelLineParser.parse(line.text());
-            Instant stamp = parsed.map(KernelLine::stamp).orElse(null);
+            List<KernelLine> said = KernelLineParser.parse(line.text());
+            Instant stamp =
+                    said.stream()
+                            .map(KernelLine::stamp)
+                            .filter(Objects::nonNull)
+                            .findFirst()
+                            .orElse(null);
             Instant at = stamp == null ? line.writtenAt() : stamp;
             if (at != null && !at.isAfter(freshAfter)) {
                 from = i + 1;
-            } else if (parsed.filter(said -> said.fact() instanceof BootStarted).isPresent()) {
+            } else if (said.stream().anyMatch(spoken -> spoken.fact() instanceof BootStarted)) {
                 from = i;
             }
         }

@@ -63,7 +63,7 @@ class ShippersFormsTest {
         takeIn(form);
 
         assertThat(store.told()).hasSize(1);
-        assertThat(store.told().getFirst().signal().fault().code()).isEqualTo(79);
+        assertThat(store.told().getFirst().signal().finding().fault().code()).isEqualTo(79);
         assertThat(store.told().getFirst().machine().bootId()).isEqualTo("boot of gpu-1");
         assertThat(counters.untrusted).hasValue(0);
     }
@@ -147,7 +147,7 @@ class ShippersFormsTest {
         unplaced += lines.unplaced();
         TakeInKernelLog takeIn =
                 new TakeInKernelLog(
-                        new Detection(FaultCatalogue.shipped(), Duration.ofSeconds(60)),
+                        new Detection(FaultCatalogue::shipped, Duration.ofSeconds(60)),
                         store,
                         node ->
                                 Optional.of(
