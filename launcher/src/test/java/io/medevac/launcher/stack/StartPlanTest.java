@@ -56,11 +56,13 @@ class StartPlanTest implements StartPlan.Observer {
 
     @Test
     void aFailureInterruptsTheOthersAndIsThrown() throws InterruptedException {
+        CountDownLatch runs = new CountDownLatch(1);
         CountDownLatch interrupted = new CountDownLatch(1);
         plan.step(
                 "endless",
                 () -> {
                     try {
+                        runs.countDown();
                         new CountDownLatch(1).await();
                     } finally {
                         interrupted.countDown();
@@ -69,6 +71,7 @@ class StartPlanTest implements StartPlan.Observer {
         plan.step(
                 "broken",
                 () -> {
+                    runs.await();
                     throw new IllegalStateException("no");
                 });
         plan.step("later", () -> {}, "broken");
