@@ -90,8 +90,11 @@ class ObjectIntake {
         loop.changes().put(key(kind, object), new Change(kind, object));
     }
 
-    /** An object is gone; that says nothing of a machine. */
+    /** An object is gone. An event is kept for an hour only; what it said has happened. */
     void gone(Kind kind, HasMetadata object) {
+        if (kind == Kind.EVENT) {
+            return;
+        }
         loop.changes().remove(key(kind, object));
         taken.remove(key(kind, object));
         if (kind == Kind.NODE) {
@@ -99,7 +102,7 @@ class ObjectIntake {
         }
     }
 
-    /** Signals that the objects of now still say. */
+    /** Signals that nodes and devices still say. */
     Set<UUID> standing() {
         Set<UUID> signals = new HashSet<>();
         taken.values().forEach(signals::addAll);
@@ -192,7 +195,9 @@ class ObjectIntake {
                                         findings));
                     }
                 });
-        taken.put(key, all);
+        if (change.kind() != Kind.EVENT) {
+            taken.put(key, all);
+        }
     }
 
     private static RawFinding raw(Observed saying) {

@@ -39,9 +39,9 @@ class ObjectWatches implements Fabric8NodeDirectory.Listener {
     private final ObjectIntake intake;
     private final boolean enabled;
     private final List<FollowedObjects<?>> followed = new ArrayList<>();
-    private boolean stopped;
-    private boolean slices;
-    private String slicesSaid = "";
+    private volatile boolean stopped;
+    private volatile boolean slices;
+    private volatile String slicesSaid = "";
 
     ObjectWatches(
             KubernetesClient client,
@@ -91,8 +91,11 @@ class ObjectWatches implements Fabric8NodeDirectory.Listener {
     }
 
     /** An API that does not serve slices today may do so after its next upgrade. */
-    @Scheduled(every = "1m", delayed = "1s")
-    synchronized void lookForSlices() {
+    @Scheduled(
+            every = "1m",
+            delayed = "1s",
+            concurrentExecution = Scheduled.ConcurrentExecution.SKIP)
+    void lookForSlices() {
         if (!enabled || slices || stopped) {
             return;
         }
@@ -108,7 +111,10 @@ class ObjectWatches implements Fabric8NodeDirectory.Listener {
         }
     }
 
-    private void follow(String version) {
+    private synchronized void follow(String version) {
+        if (slices || stopped) {
+            return;
+        }
         ResourceDefinitionContext context =
                 new ResourceDefinitionContext.Builder()
                         .withGroup(SLICES_GROUP)

@@ -28,6 +28,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 
 /** The way from an object of Kubernetes to its faults, on the store in memory. */
 final class ClusterReading implements ObjectCounters {
@@ -110,6 +112,11 @@ final class ClusterReading implements ObjectCounters {
     private static String bootOf(GenericKubernetesResource any) {
         Object boot = any.get("status", "nodeInfo", "bootID");
         return boot == null ? "boot-1" : boot.toString();
+    }
+
+    /** Signals that are kept from being forgotten. */
+    Set<UUID> standing() {
+        return intake.standing();
     }
 
     /** Faults so far, in order. */

@@ -84,6 +84,17 @@ class ObjectIntakeTest {
     }
 
     @Test
+    void whatStandsIsKnownAndWhatTurnedGoodIsNotAndEventsNeverAre() {
+        cluster.look(node("True", "XidCritical", 79, "10:00:00", "10:00:00"));
+        cluster.look(event("default", "n1", 1));
+        assertThat(cluster.standing())
+                .containsExactly(cluster.told().getFirst().signal().id());
+
+        cluster.look(node("False", "NoXid", 0, "10:01:00", "10:01:00"));
+        assertThat(cluster.standing()).isEmpty();
+    }
+
+    @Test
     void flappingIsOneIncidentAndToldLessAndLess() {
         for (int minute = 0; minute < 50; minute++) {
             String bad = "10:%02d:00".formatted(minute);
