@@ -14,11 +14,6 @@ import java.util.UUID;
  * @param uid that the API server gave it
  */
 public record TestNode(String name, String uid) {
-    private static final String STATUS =
-            """
-            {"status":{"nodeInfo":{"bootID":"%s","machineID":"","systemUUID":"","kernelVersion":"","osImage":"",\
-            "containerRuntimeVersion":"","kubeletVersion":"","kubeProxyVersion":"","operatingSystem":"linux",\
-            "architecture":"amd64"}}}""";
 
     /** A new one, with this boot. */
     public static TestNode create(String bootId) {
@@ -39,7 +34,11 @@ public record TestNode(String name, String uid) {
                 "--subresource=status",
                 "--type=merge",
                 "--patch",
-                STATUS.formatted(bootId));
+                """
+                {"status":{"nodeInfo":{"bootID":"%s","machineID":"","systemUUID":"","kernelVersion":"",\
+                "osImage":"","containerRuntimeVersion":"","kubeletVersion":"","kubeProxyVersion":"",\
+                "operatingSystem":"linux","architecture":"amd64"}}}"""
+                        .formatted(bootId));
         return new TestNode(
                 name,
                 plane.kubectl("get", "node", name, "--output", "jsonpath={.metadata.uid}").strip());

@@ -27,7 +27,7 @@ final class FakeKernelBuffer implements KernelBuffer {
 
     /** All but the last records are overwritten, under the eyes of who reads. */
     synchronized void overwriteBut(int last) {
-        oldest = records.size() - last;
+        oldest = (long) records.size() - last;
         overruns++;
         notifyAll();
     }

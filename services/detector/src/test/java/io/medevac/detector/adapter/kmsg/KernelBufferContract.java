@@ -51,7 +51,8 @@ abstract class KernelBufferContract {
     @Test
     void closingEndsAReadThatWaits() throws Exception {
         ExecutorService thread = Executors.newSingleThreadExecutor();
-        try (Records records = buffer().open()) {
+        Records records = buffer().open();
+        try {
             CompletableFuture<Void> reading =
                     CompletableFuture.runAsync(() -> readToItsEnd(records), thread);
             records.close();
