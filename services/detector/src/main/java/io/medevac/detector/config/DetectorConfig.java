@@ -1,5 +1,6 @@
 package io.medevac.detector.config;
 
+import io.quarkus.runtime.configuration.MemorySize;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.nio.file.Path;
@@ -86,6 +87,24 @@ public interface DetectorConfig {
          * replaced without a gap. Read at each request. Without it nothing is taken in by HTTP.
          */
         Optional<Path> tokenFile();
+
+        /**
+         * Longest body, as sent and as unpacked: 1K to 64M, or a number of bytes. Each request that
+         * is being taken in needs some times as much memory.
+         */
+        @WithDefault("4M")
+        MemorySize maxBody();
+
+        /** How long a body may take to come; 1 ms or more. */
+        @WithDefault("10s")
+        Duration bodyTimeout();
+
+        /**
+         * Requests taken in at the same time in this process; who comes when there are as many is
+         * answered 503 and sends it again. 1 to 256.
+         */
+        @WithDefault("8")
+        int concurrency();
     }
 
     /** Where kernel logs come from. */
@@ -97,6 +116,17 @@ public interface DetectorConfig {
          * renaming and by truncation is followed. Without it no file is followed.
          */
         Optional<String> files();
+
+        /**
+         * Whether the kernel's buffer of this machine is read, where the detector runs on the GPU
+         * node itself: {@code true} for /dev/kmsg, or an absolute path to that device. Reading it
+         * needs root or CAP_SYSLOG where the kernel restricts it (dmesg_restrict).
+         */
+        Optional<String> kmsg();
+
+        /** Name of the Kubernetes node that this process runs on; needed with {@code kmsg}. */
+        @WithDefault("${NODE_NAME:}")
+        Optional<String> node();
 
         /**
          * Topic that log shippers fill, one or more lines a record: a JSON object of Fluent Bit,

@@ -1,6 +1,8 @@
 package io.medevac.detector.config;
 
 import io.medevac.detector.adapter.file.FilePattern;
+import io.medevac.detector.adapter.kmsg.KmsgDevice;
+import io.medevac.detector.config.DetectorConfig.Http;
 import io.medevac.detector.config.DetectorConfig.KernelLog;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.runtime.configuration.ConfigurationException;
@@ -13,6 +15,9 @@ import java.time.Duration;
 @ApplicationScoped
 class StartCheck {
     private static final int FIRST = 1;
+    private static final long MIN_BODY = 1024;
+    private static final long MAX_BODY = 64L * 1024 * 1024;
+    private static final int MAX_CONCURRENCY = 256;
     private static final Duration MIN_POLL = Duration.ofMillis(10);
 
     /** Before anything is read. */
@@ -44,6 +49,21 @@ class StartCheck {
             throw wrong("kernel-log.readers", "1 or more", log.readers());
         }
         log.files().ifPresent(FilePattern::of);
+        KmsgDevice.of(log);
+        check(config.http());
+    }
+
+    private static void check(Http http) {
+        long limit = http.maxBody().asLongValue();
+        if (limit < MIN_BODY || limit > MAX_BODY) {
+            throw wrong("http.max-body", "1K to 64M", limit);
+        }
+        if (http.bodyTimeout().toMillis() < 1) {
+            throw wrong("http.body-timeout", "1 ms or more", http.bodyTimeout());
+        }
+        if (http.concurrency() < 1 || http.concurrency() > MAX_CONCURRENCY) {
+            throw wrong("http.concurrency", "1 to 256", http.concurrency());
+        }
     }
 
     private static void positive(String key, Duration value) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StartCheckTest {
 
@@ -19,6 +20,8 @@ class StartCheckTest {
 
         assertThatCode(() -> StartCheck.check(config)).doesNotThrowAnyException();
         assertThat(config.bootTimeout()).isEqualTo(Duration.ofSeconds(60));
+        assertThat(config.http().tokenFile()).isEmpty();
+        assertThat(config.http().maxBody().asLongValue()).isEqualTo(4L * 1024 * 1024);
         assertThat(config.kernelLog().files()).isEmpty();
         assertThat(config.kernelLog().compareHosts()).isTrue();
         assertThat(config.kernelLog().topic()).isEqualTo("medevac.kernel-log");
@@ -31,6 +34,13 @@ class StartCheckTest {
         "kernel-log.poll-interval, 9ms, must be 10 ms or more",
         "kernel-log.readers, 0, must be 1 or more",
         "conditions.settle-time, -1s, must be 0 or more",
+        "http.max-body, 1023, must be 1K to 64M",
+        "http.max-body, 65M, must be 1K to 64M",
+        "http.body-timeout, 0s, must be 1 ms or more",
+        "http.concurrency, 0, must be 1 to 256",
+        "http.concurrency, 257, must be 1 to 256",
+        "kernel-log.kmsg, dev/kmsg, 'must be true, false or an absolute path'",
+        "kernel-log.kmsg, 1, 'must be true, false or an absolute path'",
         "kernel-log.files, /var/log/kern.log, must be an absolute path with {node} once",
     })
     void namesAWrongValueWithItsKey(String key, String value, String wrong) {
@@ -39,6 +49,18 @@ class StartCheckTest {
         assertThatThrownBy(() -> StartCheck.check(config))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("medevac.detector." + key + ": " + wrong);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "Gpu-1"})
+    void theKernelsBufferNeedsTheNameOfItsNode(String node) {
+        DetectorConfig without = config(Map.of("kernel-log.kmsg", "true", "kernel-log.node", node));
+        DetectorConfig with =
+                config(Map.of("kernel-log.kmsg", "/dev/kmsg", "kernel-log.node", "gpu-1"));
+
+        assertThatThrownBy(() -> StartCheck.check(without))
+                .hasMessageStartingWith("medevac.detector.kernel-log.node: must be the name");
+        assertThatCode(() -> StartCheck.check(with)).doesNotThrowAnyException();
     }
 
     @ParameterizedTest

@@ -2,6 +2,8 @@ package io.medevac.detector.fake;
 
 import io.medevac.detector.config.DetectorConfig;
 import io.quarkus.runtime.configuration.DurationConverter;
+import io.quarkus.runtime.configuration.MemorySize;
+import io.quarkus.runtime.configuration.MemorySizeConverter;
 import io.quarkus.runtime.configuration.PathConverter;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.nio.file.Path;
@@ -18,6 +20,7 @@ public final class Configured {
         SmallRyeConfigBuilder builder = new SmallRyeConfigBuilder();
         values.forEach((key, value) -> builder.withDefaultValue("medevac.detector." + key, value));
         return builder.addDefaultInterceptors()
+                .withConverter(MemorySize.class, 200, new MemorySizeConverter())
                 .withConverter(Duration.class, 200, new DurationConverter())
                 .withConverter(Path.class, 200, new PathConverter())
                 .withMapping(DetectorConfig.class)

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
  * Makes lines from bytes as they come. A half line waits for its rest; a line that is too long is
  * cut, and what is over is dropped up to its end, so that memory stays small whatever comes.
  */
-final class LineAssembler {
+public final class LineAssembler {
     /** Bytes of a line that are kept. */
     static final int LIMIT = 16 * 1024;
 
@@ -21,13 +21,13 @@ final class LineAssembler {
     /**
      * @param position position of the first byte that will come, the begin of a line
      */
-    LineAssembler(long position) {
+    public LineAssembler(long position) {
         this.start = position;
         this.position = position;
     }
 
     /** Takes bytes and gives the lines that they complete. */
-    void feed(byte[] bytes, int count, Consumer<Line> lines) {
+    public void feed(byte[] bytes, int count, Consumer<Line> lines) {
         int from = 0;
         for (int i = 0; i < count; i++) {
             if (bytes[i] == '\n') {
@@ -79,5 +79,5 @@ final class LineAssembler {
      * @param text text without its end; bytes that are no UTF-8 are replaced
      * @param cut whether it was too long
      */
-    record Line(long position, String text, boolean cut) {}
+    public record Line(long position, String text, boolean cut) {}
 }

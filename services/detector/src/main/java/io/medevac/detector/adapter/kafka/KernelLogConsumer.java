@@ -1,8 +1,8 @@
 package io.medevac.detector.adapter.kafka;
 
+import io.medevac.detector.adapter.shipped.LinesAside;
 import io.medevac.detector.adapter.shipped.NodeLines;
 import io.medevac.detector.adapter.shipped.ShippedRecord;
-import io.medevac.detector.adapter.shipped.UnplacedLines;
 import io.medevac.detector.application.RawChunk;
 import io.medevac.detector.application.RawChunk.RawLine;
 import io.medevac.detector.application.TakeInKernelLog;
@@ -31,20 +31,20 @@ public class KernelLogConsumer {
     private final EventReceiver receiver;
     private final TakeInKernelLog takeIn;
     private final InstantSource clock;
-    private final UnplacedLines unplaced;
+    private final LinesAside aside;
     private final Duration bootTimeout;
     private final boolean compareHosts;
 
     KernelLogConsumer(
             EventReceiver receiver,
             TakeInKernelLog takeIn,
-            UnplacedLines unplaced,
+            LinesAside aside,
             InstantSource clock,
             DetectorConfig config) {
         this.receiver = receiver;
         this.takeIn = takeIn;
         this.clock = clock;
-        this.unplaced = unplaced;
+        this.aside = aside;
         this.bootTimeout = config.bootTimeout();
         this.compareHosts = config.kernelLog().compareHosts();
     }
@@ -66,7 +66,7 @@ public class KernelLogConsumer {
             throw new PermanentFailure(
                     "kernel record names no node, in no field, in no line nor as key");
         }
-        unplaced.tell(lines);
+        aside.tell(lines);
         lines.nodes().forEach(node -> takeIn(record, node, lines));
     }
 

@@ -99,6 +99,11 @@ public class Meters implements Measurements, FileCounters, ShippedCounters {
     }
 
     @Override
+    public void cut(int lines) {
+        overlongLines(lines);
+    }
+
+    @Override
     public void refused(int records) {
         ignored("refused", records);
     }

@@ -6,6 +6,7 @@ import io.medevac.detector.port.Measurements.Source;
 import io.medevac.domain.detection.KernelFact.BootStarted;
 import io.medevac.domain.detection.KernelLine;
 import io.medevac.domain.detection.KernelLineParser;
+import io.medevac.domain.detection.Text;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,10 +23,13 @@ import org.jspecify.annotations.Nullable;
  * names none, the host in the line does.
  */
 public final class NodeLines {
+    private static final int LONGEST_LINE = 16 * 1024;
+
     private final boolean compareHosts;
     private final Instant receivedAt;
     private final Map<String, List<RawLine>> lines = new LinkedHashMap<>();
     private int unplaced;
+    private int overlong;
     private @Nullable String contradiction;
 
     /**
@@ -47,11 +51,13 @@ public final class NodeLines {
         boolean placed = false;
         int number = 0;
         for (String line : record.lines()) {
-            Optional<String> node = nodeOf(record, line);
+            String cut = Text.cut(line, LONGEST_LINE);
+            overlong += cut.length() < line.length() ? 1 : 0;
+            Optional<String> node = nodeOf(record, cut);
             if (node.isPresent()) {
                 placed = true;
                 lines.computeIfAbsent(node.get(), any -> new ArrayList<>())
-                        .add(raw(record, line, number, place));
+                        .add(raw(record, cut, number, place));
             } else {
                 unplaced++;
             }
@@ -63,6 +69,11 @@ public final class NodeLines {
     /** Lines whose node is not certain. */
     public int unplaced() {
         return unplaced;
+    }
+
+    /** Lines that were cut, because they are longer than 16 Ki characters. */
+    public int overlong() {
+        return overlong;
     }
 
     /** The first contradiction met, for a person; empty when there was none. */

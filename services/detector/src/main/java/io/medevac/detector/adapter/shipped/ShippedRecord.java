@@ -66,6 +66,16 @@ public record ShippedRecord(
                 : new ShippedRecord(given.orElse(null), null, true, null, linesOf(text));
     }
 
+    /** The same as of this node. */
+    public ShippedRecord ofNode(String name) {
+        return new ShippedRecord(name, host, kernel, writtenAt, lines);
+    }
+
+    /** Whether it says when this line of it was written. */
+    public boolean timed(String line) {
+        return writtenAt != null || LineHead.timed(line);
+    }
+
     /**
      * The node's name in a record's key: {@code node}, or {@code cluster/node} as in our topics.
      */

@@ -7,10 +7,10 @@ import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jboss.logging.Logger;
 
-/** Tells of lines that were put aside: each is counted, a person reads of it once a minute. */
+/** Tells of lines that were put aside or cut: each is counted, the first ones of a minute told. */
 @ApplicationScoped
-public class UnplacedLines {
-    private static final Logger LOG = Logger.getLogger(UnplacedLines.class);
+public class LinesAside {
+    private static final Logger LOG = Logger.getLogger(LinesAside.class);
     private static final Duration QUIET = Duration.ofMinutes(1);
 
     private final ShippedCounters counters;
@@ -18,13 +18,14 @@ public class UnplacedLines {
     private final AtomicReference<Instant> toldAt = new AtomicReference<>(Instant.MIN);
 
     /** With what counts them. */
-    public UnplacedLines(ShippedCounters counters, InstantSource clock) {
+    public LinesAside(ShippedCounters counters, InstantSource clock) {
         this.counters = counters;
         this.clock = clock;
     }
 
-    /** Tells of those among these lines. */
+    /** Of those among these lines. */
     public void tell(NodeLines lines) {
+        counters.cut(lines.overlong());
         if (lines.unplaced() == 0) {
             return;
         }
