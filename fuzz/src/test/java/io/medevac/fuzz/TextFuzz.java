@@ -21,7 +21,7 @@ public final class TextFuzz {
         Sound.check(xids.size() <= MOST_CODES, xids.size() + " codes");
         Sound.check(
                 !CodesInText.quotesKernel(text) || !xids.isEmpty(), "a quoted line has no code");
-        CodesInText.sxid(text).ifPresent(code -> Sound.check(code >= 1000, "SXid " + code));
+        CodesInText.sxid(text).ifPresent(code -> Sound.check(code >= 0, "SXid " + code));
         Gpu gpu = CodesInText.gpu(text);
         Sound.text("pci", gpu.pci(), 16);
         Sound.text("uuid", gpu.uuid(), 40);
