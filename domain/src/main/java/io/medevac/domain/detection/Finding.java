@@ -24,9 +24,22 @@ public record Finding(
         @Nullable Integer link,
         @Nullable String device,
         @Nullable Instant at) {
+    /** Longest name that is kept. */
+    private static final int NAME = 253;
+
+    /** Makes names of the source safe, and cuts them. */
+    public Finding {
+        node = safe(node);
+        process = safe(process);
+        device = safe(device);
+    }
 
     /** The same observation with another meaning. */
     public Finding with(Fault other) {
         return new Finding(other, node, pid, process, link, device, at);
+    }
+
+    private static @Nullable String safe(@Nullable String name) {
+        return name == null ? null : Text.cut(Text.clean(name), NAME);
     }
 }

@@ -2,8 +2,9 @@ package io.medevac.domain.detection;
 
 import io.medevac.domain.detection.KernelFact.XidReported;
 import java.time.Instant;
-import java.util.Iterator;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -51,18 +52,19 @@ public final class KernelLogReader {
 
     /**
      * That all lines up to this one were read, of whatever kind: reports that cannot go on any more
-     * are given out.
+     * are given out, in the order in which that became certain, however seldom this is called.
      */
     public void passed(long number) {
-        Iterator<SeveralLines> waiting = open.values().iterator();
-        while (waiting.hasNext()) {
-            SeveralLines report = waiting.next();
-            int reach = report.maybeFollowedByItsXid() ? REACH_OF_XID : REACH;
-            if (number - report.line() >= reach) {
-                waiting.remove();
-                give(report);
-            }
+        if (open.isEmpty()) {
+            return;
         }
+        List<SeveralLines> over =
+                open.values().stream()
+                        .filter(report -> number >= end(report))
+                        .sorted(Comparator.comparingLong(KernelLogReader::end))
+                        .toList();
+        open.values().removeAll(over);
+        over.forEach(this::give);
     }
 
     /** That the log has ended: gives out what was not finished. */
@@ -131,6 +133,11 @@ public final class KernelLogReader {
                 && xid.code() == FALLEN_OFF_THE_BUS
                 && xid.pci() != null
                 && xid.pci().equals(lost.pci());
+    }
+
+    /** The line with which it cannot go on any more. */
+    private static long end(SeveralLines report) {
+        return report.line() + (report.maybeFollowedByItsXid() ? REACH_OF_XID : REACH);
     }
 
     private void give(SeveralLines report) {

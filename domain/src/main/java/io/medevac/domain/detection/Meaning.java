@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param action what to do
  */
 public record Meaning(String kind, FaultScope scope, Severity severity, RecommendedAction action) {
+    /** Longest account of who said so that is kept. */
+    static final int RULE_LIMIT = 400;
 
     /** From four cells of a row, in the order of the components, the first at this place. */
     public static Meaning of(List<String> cells, int first) {
@@ -41,7 +43,7 @@ public record Meaning(String kind, FaultScope scope, Severity severity, Recommen
      *
      * @param code code of the kind; null when it has none
      * @param gpu the GPU, as far as known
-     * @param rule who says so
+     * @param rule who says so; may quote names of the observation, made safe and cut here
      * @param message text of the observation, made safe and cut here
      */
     public Fault fault(@Nullable Integer code, Gpu gpu, String rule, String message) {
@@ -52,7 +54,7 @@ public record Meaning(String kind, FaultScope scope, Severity severity, Recommen
                 scope,
                 severity,
                 action,
-                rule,
+                Text.cut(Text.clean(rule), RULE_LIMIT),
                 Text.cut(Text.clean(message), Signal.RAW_LIMIT));
     }
 }

@@ -90,7 +90,7 @@ public final class SecondHand {
                 fault.scope(),
                 fault.severity(),
                 fault.action(),
-                rule,
+                Text.cut(Text.clean(rule), Meaning.RULE_LIMIT),
                 Text.cut(Text.clean(fault.message()), Signal.RAW_LIMIT));
     }
 }

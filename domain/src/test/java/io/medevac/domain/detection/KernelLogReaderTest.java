@@ -133,6 +133,35 @@ class KernelLogReaderTest {
         assertThat(records).hasSize(1);
     }
 
+    /** A reader of pieces says after each of them how far it came. */
+    @Test
+    void givesOutInTheSameOrderHoweverOftenItHearsHowFarTheLogWasRead() {
+        List<String> lines =
+                List.of(
+                        "May 29 01:37:38 a kernel: NVRM: The NVIDIA GPU 0000:b3:00.0",
+                        "May 29 01:37:38 b kernel: NVRM: The NVIDIA GPU 0000:b4:00.0",
+                        "May 29 01:37:38 b kernel: NVRM: (PCI ID: 10de:26b5) installed in this"
+                                + " system has",
+                        "May 29 01:37:38 b kernel: NVRM: fallen off the bus and is not responding"
+                                + " to commands.");
+        List<List<String>> read = new ArrayList<>();
+        for (int step : new int[] {1, 100}) {
+            List<String> nodes = new ArrayList<>();
+            KernelLogReader reader =
+                    new KernelLogReader(Reading.NOW, said -> nodes.add(said.node()));
+            for (int i = 0; i < lines.size(); i++) {
+                reader.line(i + 1, lines.get(i));
+            }
+            for (int passed = lines.size() + step; passed <= 200; passed += step) {
+                reader.passed(passed);
+            }
+            reader.end();
+            read.add(nodes);
+        }
+
+        assertThat(read).containsExactly(List.of("b", "a"), List.of("b", "a"));
+    }
+
     @Test
     void holdsUnfinishedReportsOfSomeNodesOnly() {
         List<KernelRecord> records = new ArrayList<>();

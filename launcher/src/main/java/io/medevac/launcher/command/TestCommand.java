@@ -46,6 +46,14 @@ public final class TestCommand implements Callable<Integer> {
             })
     private boolean simulate;
 
+    @Option(
+            names = "--fuzz",
+            description = {
+                "Only the parsers, under a coverage-guided fuzzer: how many inputs for each",
+                "(1000000), and the seed (the time), as two words after it."
+            })
+    private boolean fuzz;
+
     @Parameters(paramLabel = "MAVEN", arity = "0..*", description = "Handed on to mvn verify.")
     private List<String> maven = new ArrayList<>();
 
@@ -60,6 +68,8 @@ public final class TestCommand implements Callable<Integer> {
             command.add("--all");
         } else if (simulate) {
             command.add("--simulate");
+        } else if (fuzz) {
+            command.add("--fuzz");
         }
         command.addAll(maven);
         return new ExternalCommand(command, Map.of()).onTerminal();

@@ -4,6 +4,7 @@ import io.medevac.domain.detection.Finding;
 import io.medevac.domain.detection.KernelFact.XidReported;
 import io.medevac.domain.detection.Meaning;
 import io.medevac.domain.detection.SecondHand;
+import io.medevac.domain.detection.Text;
 import io.medevac.domain.detection.condition.NodeObject.Amount;
 import io.medevac.domain.detection.condition.Producers.Reading;
 import io.medevac.domain.detection.condition.Producers.TypeRow;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Conditions {
     private static final String SOURCE = "condition";
+    private static final int LONGEST_BOOT_ID = 64;
     private static final Meaning BLIND =
             new Meaning("BLIND", FaultScope.MONITORING, Severity.DEGRADED, RecommendedAction.NONE);
     private static final Meaning PLUGIN_GONE =
@@ -245,7 +247,9 @@ public final class Conditions {
                         fault.scope(),
                         Severity.INFO,
                         RecommendedAction.NONE,
-                        fault.rule() + "; stale, of another boot: " + saidBoot,
+                        fault.rule()
+                                + "; stale, of another boot: "
+                                + Text.cut(Text.clean(saidBoot), LONGEST_BOOT_ID),
                         fault.message()));
     }
 
