@@ -2,6 +2,8 @@ package io.medevac.detector.config;
 
 import io.medevac.domain.detection.Detection;
 import io.medevac.domain.detection.FaultCatalogue;
+import io.medevac.domain.detection.SecondHand;
+import io.medevac.domain.detection.alert.Alerts;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
@@ -10,8 +12,19 @@ final class DetectionBeans {
 
     @Produces
     @Singleton
-    Detection detection(DetectorConfig config) {
-        FaultCatalogue catalogue = FaultCatalogue.shipped();
+    FaultCatalogue catalogue() {
+        return FaultCatalogue.shipped();
+    }
+
+    @Produces
+    @Singleton
+    Alerts alerts(FaultCatalogue catalogue) {
+        return new Alerts(new SecondHand(catalogue::classify));
+    }
+
+    @Produces
+    @Singleton
+    Detection detection(FaultCatalogue catalogue, DetectorConfig config) {
         return new Detection(() -> catalogue, config.bootTimeout());
     }
 }

@@ -24,6 +24,21 @@ public interface DetectorConfig {
     /** What is taken in by HTTP. */
     Http http();
 
+    /** Alerts of Alertmanager. */
+    Alerts alerts();
+
+    /** Who may send alerts in beside those that show a token. */
+    interface Alerts {
+
+        /**
+         * File with the secret that calls may be signed with in place of a token, as Standard
+         * Webhooks says ({@code webhook-id}, {@code webhook-timestamp}, {@code webhook-signature});
+         * {@code whsec_} and base64 of 24 to 64 bytes, further lines are further secrets. Read at
+         * each request. Without it no signature counts.
+         */
+        Optional<Path> hmacSecretFile();
+    }
+
     /** What others may send in. */
     interface Http {
 
