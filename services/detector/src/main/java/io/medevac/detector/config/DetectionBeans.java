@@ -4,6 +4,7 @@ import io.medevac.domain.detection.Detection;
 import io.medevac.domain.detection.FaultCatalogue;
 import io.medevac.domain.detection.SecondHand;
 import io.medevac.domain.detection.alert.Alerts;
+import io.medevac.domain.detection.slurm.DrainReasons;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
@@ -20,6 +21,12 @@ final class DetectionBeans {
     @Singleton
     Alerts alerts(FaultCatalogue catalogue) {
         return new Alerts(new SecondHand(catalogue::classify));
+    }
+
+    @Produces
+    @Singleton
+    DrainReasons drainReasons(FaultCatalogue catalogue) {
+        return new DrainReasons(new SecondHand(catalogue::classify));
     }
 
     @Produces
