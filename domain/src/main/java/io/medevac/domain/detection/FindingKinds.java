@@ -33,6 +33,7 @@ public final class FindingKinds {
         add(kinds, "condition/types.tsv", 9, 3);
         add(kinds, "condition/reasons.tsv", 8, 2);
         add(kinds, "alert/names.tsv", 6, 1);
+        add(kinds, "slurm/reasons.tsv", 7, 1);
         return Collections.unmodifiableSet(kinds);
     }
 

@@ -67,6 +67,20 @@ public sealed interface NodeMapping {
                 : new Unclear("its slurmd pod is " + only + ", which Slurm does not know");
     }
 
+    /**
+     * The Kubernetes node that serves a Slurm node, by the same marks in the same order; empty when
+     * its pods run on several.
+     *
+     * @param podsOn nodes of the slurmd pods whose label tells this Slurm node
+     */
+    static Optional<String> kubernetesNode(SlurmNode node, Set<String> podsOn) {
+        Optional<String> said = SlinkyComment.kubernetesNode(node.comment());
+        if (said.isPresent() || podsOn.size() > 1) {
+            return said;
+        }
+        return podsOn.stream().findFirst().or(() -> Optional.of(node.name()));
+    }
+
     private static NodeMapping byName(
             String kubernetesNode, List<SlurmdPod> pods, List<SlurmNode> nodes) {
         for (SlurmNode node : nodes) {

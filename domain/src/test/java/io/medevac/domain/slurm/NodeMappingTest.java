@@ -7,6 +7,7 @@ import io.medevac.domain.slurm.NodeMapping.ServesNone;
 import io.medevac.domain.slurm.NodeMapping.SlurmdPod;
 import io.medevac.domain.slurm.NodeMapping.Unclear;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class NodeMappingTest {
@@ -76,5 +77,16 @@ class NodeMappingTest {
         List<SlurmNode> nodes = List.of(node("gpu-1", "{\"node\": \"gpu-5\"}"));
 
         assertThat(NodeMapping.of("gpu-1", List.of(), nodes)).isInstanceOf(Unclear.class);
+    }
+
+    @Test
+    void findsTheKubernetesNodeByCommentThenPodThenName() {
+        SlurmNode plain = node("worker-0", "");
+        SlurmNode slinky = node("worker-0", "{\"node\":\"gpu-7\"}");
+
+        assertThat(NodeMapping.kubernetesNode(slinky, Set.of("gpu-8"))).contains("gpu-7");
+        assertThat(NodeMapping.kubernetesNode(plain, Set.of("gpu-8"))).contains("gpu-8");
+        assertThat(NodeMapping.kubernetesNode(plain, Set.of())).contains("worker-0");
+        assertThat(NodeMapping.kubernetesNode(plain, Set.of("gpu-8", "gpu-9"))).isEmpty();
     }
 }

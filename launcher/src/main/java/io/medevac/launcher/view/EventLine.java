@@ -25,6 +25,7 @@ import io.medevac.events.OperatorCommand;
 import io.medevac.events.RemediationFailed;
 import io.medevac.events.RemediationHeld;
 import io.medevac.events.Signal;
+import io.medevac.events.SlurmNodeClosed;
 import io.medevac.events.SlurmNodeDraining;
 import io.medevac.events.SlurmNodeJoined;
 import io.medevac.wire.EventTypes;
@@ -91,6 +92,8 @@ public record EventLine(String actor, String subject, String what, String detail
         return switch (event) {
             case SlurmNodeDraining e ->
                     new EventLine("slurm-bridge", node, "Slurm DRAIN", drain(e));
+            case SlurmNodeClosed e ->
+                    new EventLine("slurm-bridge", node, "Slurm " + e.getState(), closed(e));
             case JobSignalled e ->
                     bridge(Brief.job(e.getJob()), "SIGTERM", "grace " + e.getGraceSeconds() + " s");
             case JobRequeued e -> bridge(Brief.job(e.getJob()), "JobRequeued", saved(e));
@@ -166,6 +169,11 @@ public record EventLine(String actor, String subject, String what, String detail
                         ? ""
                         : " " + Brief.id(event.getHeader().getIncidentId());
         return event.getFault().getAction() + " (" + event.getFault().getRule() + ")" + incident;
+    }
+
+    private static String closed(SlurmNodeClosed event) {
+        String setBy = event.getSetBy();
+        return "by " + (setBy == null ? "somebody" : setBy) + ": " + event.getReason();
     }
 
     private static String drain(SlurmNodeDraining event) {

@@ -14,11 +14,13 @@ import io.medevac.events.NodeReplaced;
 import io.medevac.events.NodeVacated;
 import io.medevac.events.RecommendedAction;
 import io.medevac.events.Severity;
+import io.medevac.events.SlurmNodeClosed;
 import io.medevac.events.SlurmNodeDraining;
 import io.medevac.events.SlurmNodeJoined;
 import io.medevac.messaging.Rehearsal;
 import io.medevac.messaging.Transactions;
 import io.medevac.slurmbridge.adapter.slurm.ThreeNodeSlurm;
+import io.medevac.slurmbridge.application.TellClosedNodes;
 import io.medevac.testkit.ControlPlane;
 import io.medevac.testkit.EventTopics;
 import io.medevac.testkit.RealKubernetes;
@@ -57,6 +59,7 @@ import org.junit.jupiter.api.Test;
 class SlurmBridgeIT {
     @Inject Rehearsal rehearsal;
     @Inject Transactions transactions;
+    @Inject TellClosedNodes tellClosedNodes;
 
     private static final Duration DEADLINE = Duration.ofMinutes(2);
     private static final String JOBS = "medevac.jobs.v1";
@@ -245,5 +248,48 @@ class SlurmBridgeIT {
                 .filteredOn(job -> job.running())
                 .allMatch(job -> job.run().restartCount() == 0)
                 .isNotEmpty();
+    }
+
+    @Test
+    void tellsOnceWhoElseClosedANodeAndWhy() {
+        String reason = "NHC: check_gpu_count " + incident;
+        String other = "Epilog error " + incident;
+
+        drainByHand("gpu-2", reason);
+        SlurmNodeClosed closed = awaitClosed(reason);
+        tellClosedNodes.run();
+        drainByHand("gpu-2", other);
+        awaitClosed(other);
+        tellClosedNodes.run();
+        drainByHand("gpu-1", "medevac:" + incident);
+        tellClosedNodes.run();
+        drainByHand("gpu-0", "last " + incident);
+        awaitClosed("last " + incident);
+
+        assertThat(closed.getHeader().getNode()).isEqualTo("gpu-2");
+        assertThat(closed.getSlurmNode()).isEqualTo("gpu-2");
+        assertThat(closed.getState()).isEqualTo("IDLE+DRAIN");
+        assertThat(closed.getSetBy()).isEqualTo("root");
+        assertThat(closed.getSetAt())
+                .isBetween(Instant.now().minusSeconds(300), Instant.now().plusSeconds(5));
+        assertThat(topics.all(JOBS, SlurmNodeClosed.class))
+                .extracting(SlurmNodeClosed::getReason)
+                .filteredOn(text -> text.contains(incident.toString()))
+                .containsExactlyInAnyOrder(reason, other, "last " + incident);
+    }
+
+    private void drainByHand(String node, String reason) {
+        slurm.run(
+                Path.of("/"),
+                "scontrol",
+                "update",
+                "nodename=" + node,
+                "state=drain",
+                "reason=" + reason);
+    }
+
+    private SlurmNodeClosed awaitClosed(String reason) {
+        return topics.await(
+                JOBS, SlurmNodeClosed.class, DEADLINE, event -> event.getReason().equals(reason));
     }
 }

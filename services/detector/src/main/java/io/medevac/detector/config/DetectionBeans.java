@@ -4,6 +4,7 @@ import io.medevac.detector.port.Rules;
 import io.medevac.domain.detection.Detection;
 import io.medevac.domain.detection.SecondHand;
 import io.medevac.domain.detection.alert.Alerts;
+import io.medevac.domain.detection.slurm.DrainReasons;
 import io.medevac.intake.WatchedObjects;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
@@ -27,5 +28,11 @@ final class DetectionBeans {
     @Singleton
     Alerts alerts(Rules rules) {
         return new Alerts(new SecondHand((xid, gpu) -> rules.catalogue().classify(xid, gpu)));
+    }
+
+    @Produces
+    @Singleton
+    DrainReasons drainReasons(Rules rules) {
+        return new DrainReasons(new SecondHand((xid, gpu) -> rules.catalogue().classify(xid, gpu)));
     }
 }

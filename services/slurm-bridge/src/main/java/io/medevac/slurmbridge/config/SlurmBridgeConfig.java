@@ -26,6 +26,13 @@ public interface SlurmBridgeConfig {
     @WithDefault("app.kubernetes.io/name=slurmd")
     String slurmdSelector();
 
+    /**
+     * How often all Slurm nodes are looked at for reasons that others have set, whatever the number
+     * of replicas. More than 0.
+     */
+    @WithDefault("10s")
+    Duration closedNodesLook();
+
     /** How jobs tell their progress. */
     Progress progress();
 

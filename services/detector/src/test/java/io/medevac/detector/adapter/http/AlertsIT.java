@@ -3,6 +3,7 @@ package io.medevac.detector.adapter.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.medevac.detector.AlertSenders;
+import io.medevac.detector.KernelLogFolder;
 import io.medevac.events.GpuFault;
 import io.medevac.events.Machine;
 import io.medevac.events.Signal;
@@ -42,6 +43,7 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
+import org.eclipse.microprofile.config.ConfigProvider;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.hibernate.reactive.mutiny.Mutiny;
 import org.junit.jupiter.api.BeforeEach;
@@ -57,6 +59,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @WithTestResource(
         value = RealKubernetes.class,
         initArgs = @ResourceArg(name = "account", value = "detector"))
+@WithTestResource(KernelLogFolder.class)
 @WithTestResource(AlertSenders.class)
 class AlertsIT {
     private static final Duration DEADLINE = Duration.ofSeconds(30);
@@ -71,9 +74,6 @@ class AlertsIT {
     @ConfigProperty(name = "medevac.registry.url")
     String registry;
 
-    @ConfigProperty(name = "medevac.detector.http.token-file")
-    Path tokens;
-
     @TestHTTPResource("/v1/alerts")
     URI url;
 
@@ -81,10 +81,14 @@ class AlertsIT {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final String node = "gpu-" + UUID.randomUUID().toString().substring(0, 8);
     private EventTopics topics;
+    private Path tokens;
 
     @BeforeEach
     void connect() {
         topics = new EventTopics(brokers, registry);
+        // Injected, it would be asked for at the start of every other test too.
+        tokens =
+                ConfigProvider.getConfig().getValue("medevac.detector.http.token-file", Path.class);
     }
 
     @Test

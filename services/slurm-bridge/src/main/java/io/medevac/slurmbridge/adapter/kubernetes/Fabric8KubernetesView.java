@@ -9,8 +9,11 @@ import io.medevac.domain.slurm.NodeMapping.SlurmdPod;
 import io.medevac.slurmbridge.config.SlurmBridgeConfig;
 import io.medevac.slurmbridge.port.KubernetesView;
 import io.medevac.slurmbridge.port.NoAnswer;
+import io.medevac.slurmbridge.port.SlurmdPods;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -20,7 +23,7 @@ import java.util.function.Supplier;
 
 /** Reads from the API server itself, never from a cache: what was not seen now does not count. */
 @ApplicationScoped
-class Fabric8KubernetesView implements KubernetesView {
+class Fabric8KubernetesView implements KubernetesView, SlurmdPods {
     private static final Set<String> OVER = Set.of("Succeeded", "Failed");
 
     private final KubernetesClient client;
@@ -67,12 +70,37 @@ class Fabric8KubernetesView implements KubernetesView {
                                         .list()
                                         .getItems())
                 .stream()
-                .filter(
-                        pod ->
-                                pod.getStatus() == null
-                                        || !OVER.contains(pod.getStatus().getPhase()))
+                .filter(pod -> !over(pod))
                 .map(Fabric8KubernetesView::slurmd)
                 .toList();
+    }
+
+    @Override
+    public Map<String, Set<String>> nodesBySlurmNode() {
+        Map<String, Set<String>> nodes = new HashMap<>();
+        for (Pod pod : labelled()) {
+            String slurmNode = slurmd(pod).slurmNode();
+            String node = pod.getSpec().getNodeName();
+            if (slurmNode != null && node != null && !over(pod)) {
+                nodes.computeIfAbsent(slurmNode, name -> new HashSet<>()).add(node);
+            }
+        }
+        return nodes;
+    }
+
+    private List<Pod> labelled() {
+        return answered(
+                "list slurmd pods",
+                () ->
+                        client.pods()
+                                .inAnyNamespace()
+                                .withLabelSelector(slurmdSelector)
+                                .list()
+                                .getItems());
+    }
+
+    private static boolean over(Pod pod) {
+        return pod.getStatus() != null && OVER.contains(pod.getStatus().getPhase());
     }
 
     private static SlurmdPod slurmd(Pod pod) {

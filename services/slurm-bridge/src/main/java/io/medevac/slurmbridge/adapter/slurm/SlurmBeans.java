@@ -3,6 +3,7 @@ package io.medevac.slurmbridge.adapter.slurm;
 import io.medevac.slurmbridge.config.PolicyBeans;
 import io.medevac.slurmbridge.config.SlurmBridgeConfig;
 import io.medevac.slurmbridge.port.SlurmControl;
+import io.medevac.slurmbridge.port.SlurmReasons;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
@@ -18,12 +19,21 @@ final class SlurmBeans {
     @Produces
     @Singleton
     SlurmControl slurm(SlurmBridgeConfig config, MeterRegistry metrics) {
-        return new CommandLineSlurmControl(
-                new MeasuredCommands(
-                        new ProcessCommands(
-                                PolicyBeans.positive("command-timeout", config.commandTimeout()),
-                                environment(System.getenv(), config.slurmConf())),
-                        metrics));
+        return new CommandLineSlurmControl(commands(config, metrics));
+    }
+
+    @Produces
+    @Singleton
+    SlurmReasons reasons(SlurmBridgeConfig config, MeterRegistry metrics) {
+        return new CommandLineSlurmReasons(commands(config, metrics));
+    }
+
+    private static Commands commands(SlurmBridgeConfig config, MeterRegistry metrics) {
+        return new MeasuredCommands(
+                new ProcessCommands(
+                        PolicyBeans.positive("command-timeout", config.commandTimeout()),
+                        environment(System.getenv(), config.slurmConf())),
+                metrics);
     }
 
     /** A token in the environment (SLURM_JWT) would change how the commands authenticate. */

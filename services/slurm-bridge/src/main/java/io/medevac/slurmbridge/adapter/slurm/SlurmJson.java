@@ -10,6 +10,7 @@ import io.medevac.domain.slurm.SlurmJob.JobKind;
 import io.medevac.domain.slurm.SlurmJobState;
 import io.medevac.domain.slurm.SlurmNode;
 import io.medevac.domain.slurm.SlurmNodeState;
+import io.medevac.domain.slurm.StandingReason;
 import io.medevac.slurmbridge.port.NoAnswer;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,16 +35,38 @@ final class SlurmJson {
      * @throws NoAnswer when it has errors, or lacks anything that is needed
      */
     static List<SlurmNode> nodes(String answer) {
-        List<SlurmNode> nodes = new ArrayList<>();
+        return reasons(answer).stream().map(StandingReason::node).toList();
+    }
+
+    /**
+     * All nodes of an answer, each with who set its reason, and when.
+     *
+     * @throws NoAnswer when it has errors, or lacks anything that is needed
+     */
+    static List<StandingReason> reasons(String answer) {
+        List<StandingReason> nodes = new ArrayList<>();
         for (JsonNode node : list(answer, "nodes")) {
-            nodes.add(
+            SlurmNode seen =
                     new SlurmNode(
                             text(node, "name"),
                             SlurmNodeState.parse(text(node, "state"), texts(node, "state_flags")),
                             new DrainReason(optional(node, "reason")),
-                            optional(node, "comment")));
+                            optional(node, "comment"));
+            String setBy = optional(node, "reason_set_by_user");
+            nodes.add(
+                    new StandingReason(
+                            seen,
+                            setBy.isEmpty() ? null : setBy,
+                            time(node.path("reason_changed_at"))));
         }
         return nodes;
+    }
+
+    /** Null when it is none, or 0, by which Slurm means none. */
+    private static @Nullable Instant time(JsonNode seconds) {
+        return seconds.isIntegralNumber() && seconds.canConvertToInt() && seconds.intValue() > 0
+                ? Instant.ofEpochSecond(seconds.intValue())
+                : null;
     }
 
     /**

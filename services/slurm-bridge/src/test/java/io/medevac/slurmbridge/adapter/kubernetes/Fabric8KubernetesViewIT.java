@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -100,6 +101,12 @@ class Fabric8KubernetesViewIT {
         assertThat(view.slurmdPods("view-2"))
                 .containsExactly(new SlurmdPod("slurmd-slinky", "worker-0"));
         assertThat(view.slurmdPods("view-3")).isEmpty();
+    }
+
+    @Test
+    void seesWhichNodesServeAllSlurmNodes() {
+        assertThat(view.nodesBySlurmNode()).containsEntry("worker-0", Set.of("view-2"));
+        assertThat(view.nodesBySlurmNode().values()).noneMatch(nodes -> nodes.contains("view-1"));
     }
 
     @Test

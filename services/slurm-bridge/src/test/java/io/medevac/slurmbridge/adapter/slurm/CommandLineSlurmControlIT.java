@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.medevac.domain.slurm.SlurmJob.JobKind;
+import io.medevac.domain.slurm.StandingReason;
 import io.medevac.slurmbridge.port.NoAnswer;
 import io.medevac.slurmbridge.port.SlurmControl;
 import io.medevac.slurmbridge.port.SlurmControlContract;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -109,5 +111,37 @@ class CommandLineSlurmControlIT extends SlurmControlContract {
             cluster.signal("CONT");
         }
         assertThat(slurm.readJobs()).isNotNull();
+    }
+
+    @Test
+    void readsWhoSetAReasonAndWhen() {
+        Instant before = Instant.now().minusSeconds(2);
+        drainByHand("gpu-1", "Epilog error");
+
+        StandingReason read = reason("gpu-1");
+
+        assertThat(read.node().reason().text()).isEqualTo("Epilog error");
+        assertThat(read.setBy()).isEqualTo("root");
+        assertThat(read.setAt()).isBetween(before, Instant.now().plusSeconds(1));
+        assertThat(read.closedByOthers()).isTrue();
+        assertThat(reason("gpu-0").closedByOthers()).isFalse();
+        assertThat(reason("gpu-0").setAt()).isNull();
+    }
+
+    @Test
+    void readsNoReasonsWithoutTheController() {
+        cluster.controller(false);
+        try {
+            assertThatThrownBy(() -> cluster.reasons().read()).isInstanceOf(NoAnswer.class);
+        } finally {
+            cluster.controller(true);
+        }
+    }
+
+    private static StandingReason reason(String node) {
+        return cluster.reasons().read().stream()
+                .filter(each -> each.node().name().equals(node))
+                .findFirst()
+                .orElseThrow();
     }
 }

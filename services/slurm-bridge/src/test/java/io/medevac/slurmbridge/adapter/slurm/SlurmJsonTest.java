@@ -3,12 +3,15 @@ package io.medevac.slurmbridge.adapter.slurm;
 import static io.medevac.slurmbridge.adapter.slurm.Recorded.answer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.medevac.domain.slurm.JobRun;
 import io.medevac.domain.slurm.SlurmJob;
 import io.medevac.domain.slurm.SlurmJob.JobKind;
 import io.medevac.domain.slurm.SlurmNode;
+import io.medevac.domain.slurm.StandingReason;
 import io.medevac.slurmbridge.port.NoAnswer;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -126,5 +129,25 @@ class SlurmJsonTest {
 
         assertThat(SlurmJson.jobs(newer)).anyMatch(SlurmJob::completing);
         assertThat(List.of(SlurmJson.jobs(newer))).isNotEmpty();
+    }
+
+    @Test
+    void readsWhoSetAReasonAndWhen() {
+        String closed =
+                """
+                {"errors": [], "nodes": [
+                 {"name": "gpu-0", "state": "idle", "state_flags": ["DRAIN"], "reason": "Epilog error",
+                  "reason_set_by_user": "slurm", "reason_changed_at": 1795975942},
+                 {"name": "gpu-1", "state": "idle", "state_flags": [], "reason": "",
+                  "reason_set_by_user": null, "reason_changed_at": 0},
+                 {"name": "gpu-2", "state": "idle", "state_flags": []}]}
+                """;
+
+        assertThat(SlurmJson.reasons(closed))
+                .extracting(StandingReason::setBy, StandingReason::setAt)
+                .containsExactly(
+                        tuple("slurm", Instant.ofEpochSecond(1_795_975_942L)),
+                        tuple(null, null),
+                        tuple(null, null));
     }
 }

@@ -2,6 +2,7 @@ package io.medevac.slurmbridge.adapter.slurm;
 
 import io.medevac.domain.slurm.SlurmNode;
 import io.medevac.slurmbridge.port.SlurmControl;
+import io.medevac.slurmbridge.port.SlurmReasons;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,6 +65,12 @@ public final class ThreeNodeSlurm implements AutoCloseable {
     /** The door under test to it. */
     public SlurmControl control() {
         return new CommandLineSlurmControl(
+                new ProcessCommands(Duration.ofSeconds(4), environment()));
+    }
+
+    /** The reasons that stand in it, as the service reads them. */
+    public SlurmReasons reasons() {
+        return new CommandLineSlurmReasons(
                 new ProcessCommands(Duration.ofSeconds(4), environment()));
     }
 
