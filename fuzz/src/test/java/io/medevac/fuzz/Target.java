@@ -1,7 +1,6 @@
 package io.medevac.fuzz;
 
 import io.medevac.detector.adapter.file.FollowedLinesFuzz;
-import io.medevac.detector.adapter.kafka.ShipperFuzz;
 import io.medevac.launcher.classify.KernelLogFuzz;
 import java.util.List;
 

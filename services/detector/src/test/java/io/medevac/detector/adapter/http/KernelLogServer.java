@@ -66,7 +66,7 @@ final class KernelLogServer implements AutoCloseable {
         LinesAside aside = new LinesAside(counters, now::get);
         TakeInKernelLog takeIn =
                 new TakeInKernelLog(
-                        new Detection(FaultCatalogue.shipped(), Duration.ofSeconds(60)),
+                        new Detection(FaultCatalogue::shipped, Duration.ofSeconds(60)),
                         store,
                         node ->
                                 Optional.of(
@@ -96,7 +96,7 @@ final class KernelLogServer implements AutoCloseable {
     List<Integer> codes() {
         return store.told().stream()
                 .map(DetectedFault::signal)
-                .map(signal -> signal.fault().code())
+                .map(signal -> signal.finding().fault().code())
                 .toList();
     }
 

@@ -58,7 +58,7 @@ class KmsgFollowerTest {
         assertThat(fault.machine()).isEqualTo(new Machine("uid", "boot-1"));
         assertThat(fault.signal().origin()).isEqualTo("kmsg:boot-1");
         assertThat(fault.signal().position()).isEqualTo(2);
-        assertThat(fault.signal().fault().gpu().index()).isZero();
+        assertThat(fault.signal().finding().fault().gpu().index()).isZero();
     }
 
     @Test
@@ -226,7 +226,7 @@ class KmsgFollowerTest {
                         NODE,
                         store,
                         new TakeInKernelLog(
-                                new Detection(FaultCatalogue.shipped(), Duration.ofSeconds(60)),
+                                new Detection(FaultCatalogue::shipped, Duration.ofSeconds(60)),
                                 store,
                                 this::seen,
                                 new DerivedIdentities(),
@@ -249,7 +249,7 @@ class KmsgFollowerTest {
     }
 
     private List<Integer> codes() {
-        return store.told().stream().map(fault -> fault.signal().fault().code()).toList();
+        return store.told().stream().map(fault -> fault.signal().finding().fault().code()).toList();
     }
 
     private static ConditionFactory await() {

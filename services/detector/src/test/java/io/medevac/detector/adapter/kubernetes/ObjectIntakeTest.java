@@ -87,8 +87,7 @@ class ObjectIntakeTest {
     void whatStandsIsKnownAndWhatTurnedGoodIsNotAndEventsNeverAre() {
         cluster.look(node("True", "XidCritical", 79, "10:00:00", "10:00:00"));
         cluster.look(event("default", "n1", 1));
-        assertThat(cluster.standing())
-                .containsExactly(cluster.told().getFirst().signal().id());
+        assertThat(cluster.standing()).containsExactly(cluster.told().getFirst().signal().id());
 
         cluster.look(node("False", "NoXid", 0, "10:01:00", "10:01:00"));
         assertThat(cluster.standing()).isEmpty();

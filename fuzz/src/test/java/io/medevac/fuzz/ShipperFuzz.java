@@ -1,8 +1,11 @@
-package io.medevac.detector.adapter.kafka;
+package io.medevac.fuzz;
 
-import io.medevac.fuzz.Sound;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.medevac.detector.adapter.shipped.ShippedRecord;
 import io.medevac.wire.PermanentFailure;
 import java.util.Arrays;
+import java.util.Optional;
 
 /** Records of log shippers: read, or refused with words. */
 public final class ShipperFuzz {
@@ -17,12 +20,17 @@ public final class ShipperFuzz {
             end++;
         }
         boolean keyed = end < input.length && input[end] == 0;
-        byte[] value = keyed ? Arrays.copyOfRange(input, end + 1, input.length) : input;
-        byte[] key = keyed ? Arrays.copyOf(input, end) : null;
+        byte[] bytes = keyed ? Arrays.copyOfRange(input, end + 1, input.length) : input;
+        String value = new String(bytes, UTF_8);
+        Optional<String> key =
+                keyed
+                        ? ShippedRecord.nodeOfKey(new String(input, 0, end, UTF_8))
+                        : Optional.empty();
         try {
-            KernelRecord record = KernelRecord.of(key, value);
+            ShippedRecord record = ShippedRecord.of(value, key);
             Sound.text("node", record.node(), 253);
-            Sound.same(record, KernelRecord.of(key, value));
+            Sound.text("host", record.host(), 255);
+            Sound.same(record, ShippedRecord.of(value, key));
         } catch (PermanentFailure refused) {
             Sound.check(refused.getMessage() != null, "refused without a word");
         }
