@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  * @param output what the fuzzer said at last: the input that broke it, also in Base64
  */
 record FuzzRun(Target target, int exitCode, long inputs, long seconds, String output) {
-    private static final int SECONDS_FOR_AN_INPUT = 30;
+    private static final int SECONDS_FOR_AN_INPUT = 60;
     private static final int SLACK_SECONDS = 300;
     private static final int SHOWN = 6000;
     private static final String REGEXES = "com.code_intelligence.jazzer.sanitizers.RegexRoadblocks";
