@@ -23,12 +23,23 @@ class ObservationsTest {
     void eachPartOfAConditionTellsItFromOthers() {
         String one = identity(new NodeCondition("GpuXidError", "True", "A", "Xid 79", THEN));
 
-        assertThat(List.of(
-                        identity(new NodeCondition("GPUXidError", "True", "A", "Xid 79", THEN)),
-                        identity(new NodeCondition("GpuXidError", "True", "B", "Xid 79", THEN)),
-                        identity(new NodeCondition("GpuXidError", "True", "A", "Xid 79 ", NOW)),
-                        identity(new NodeCondition("GpuXidError", "True", "A", "Xid 48", THEN)),
-                        identity(new NodeCondition("GpuXidError", "True", "A", "Xid 79", null))))
+        assertThat(
+                        List.of(
+                                identity(
+                                        new NodeCondition(
+                                                "GPUXidError", "True", "A", "Xid 79", THEN)),
+                                identity(
+                                        new NodeCondition(
+                                                "GpuXidError", "True", "B", "Xid 79", THEN)),
+                                identity(
+                                        new NodeCondition(
+                                                "GpuXidError", "True", "A", "Xid 79 ", NOW)),
+                                identity(
+                                        new NodeCondition(
+                                                "GpuXidError", "True", "A", "Xid 48", THEN)),
+                                identity(
+                                        new NodeCondition(
+                                                "GpuXidError", "True", "A", "Xid 79", null))))
                 .doesNotHaveDuplicates()
                 .doesNotContain(one);
     }
@@ -37,7 +48,8 @@ class ObservationsTest {
     void noTextIsTakenForTwo() {
         assertThat(identity(new NodeCondition("GpuXidError", "True", "A 1:B", "Xid 79", THEN)))
                 .isNotEqualTo(
-                        identity(new NodeCondition("GpuXidError", "True", "A", "1:B Xid 79", THEN)));
+                        identity(
+                                new NodeCondition("GpuXidError", "True", "A", "1:B Xid 79", THEN)));
     }
 
     @Test
@@ -50,7 +62,8 @@ class ObservationsTest {
                         "ErrorCode:79 GPU:1 a;ErrorCode:48 GPU:2 b;ErrorCode:48 GPU:2 b",
                         THEN);
         NodeCondition one =
-                new NodeCondition(two.type(), two.status(), two.reason(), "ErrorCode:79 GPU:1 a", THEN);
+                new NodeCondition(
+                        two.type(), two.status(), two.reason(), "ErrorCode:79 GPU:1 a", THEN);
 
         List<String> grown = observed(two).stream().map(Observed::identity).toList();
 
@@ -60,7 +73,8 @@ class ObservationsTest {
 
     @Test
     void aConditionThatNamesItsBootIsOfThatBoot() {
-        NodeCondition gke = new NodeCondition("XidCriticalError", "True", "{\"79\":true}", BOOT, THEN);
+        NodeCondition gke =
+                new NodeCondition("XidCriticalError", "True", "{\"79\":true}", BOOT, THEN);
 
         assertThat(observed(gke))
                 .extracting(Observed::boot)
