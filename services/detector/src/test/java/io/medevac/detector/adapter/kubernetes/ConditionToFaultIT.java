@@ -2,6 +2,7 @@ package io.medevac.detector.adapter.kubernetes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.medevac.detector.KernelLogFolder;
 import io.medevac.detector.application.TakeInReport;
@@ -62,7 +63,7 @@ class ConditionToFaultIT {
 
     private static final String SIGNALS = "medevac.signals.v1";
     private static final String FAULTS = "medevac.faults.v1";
-    private static final Duration DEADLINE = Duration.ofSeconds(30);
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
 
     @Inject Fabric8NodeDirectory directory;
     @Inject ObjectWatches watches;
@@ -144,7 +145,7 @@ class ConditionToFaultIT {
         ObjectIntake another =
                 new ObjectIntake(
                         client, reader, takeIn, identities, counters, drops, clock, config);
-        another.look(ObjectCounters.Kind.NODE, client.nodes().withName(name).get());
+        another.look(ObjectCounters.Kind.NODE, listed());
         node.condition("GpuNvlinkWatch", "True", "GpuNvlinkWatchIsNotHealthy", "", soon());
         awaitFault(2);
 
@@ -217,6 +218,11 @@ class ConditionToFaultIT {
 
         assertThat(awaitFault().getFault().getMessage())
                 .isEqualTo("7 of 8 nvidia.com/gpu are allocatable");
+    }
+
+    /** The service may list nodes, and get none. */
+    private Node listed() {
+        return client.nodes().withField("metadata.name", name).list().getItems().getFirst();
     }
 
     private String seen(String bootId) {
