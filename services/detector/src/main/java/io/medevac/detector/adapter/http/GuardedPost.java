@@ -33,6 +33,9 @@ public class GuardedPost {
     private static final int BUSY_SECONDS = 1;
     private static final int FAILED_SECONDS = 5;
 
+    /** How many times the limit a sender may go on sending before it is cut off. */
+    private static final long DROPPED = 4;
+
     /** Before the limit of all other requests, which is for those without a body. */
     private static final int ORDER = RouteConstants.ROUTE_ORDER_UPLOAD_LIMIT - 1;
 
@@ -243,7 +246,7 @@ public class GuardedPost {
             request.handler(
                     part -> {
                         dropped[0] += part.length();
-                        if (dropped[0] > limit) {
+                        if (dropped[0] > DROPPED * limit) {
                             request.connection().close();
                         }
                     });

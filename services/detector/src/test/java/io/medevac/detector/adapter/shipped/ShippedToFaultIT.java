@@ -3,6 +3,7 @@ package io.medevac.detector.adapter.shipped;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.medevac.detector.HttpToken;
+import io.medevac.detector.KernelLogFolder;
 import io.medevac.detector.TestNode;
 import io.medevac.events.GpuFault;
 import io.medevac.events.Machine;
@@ -45,6 +46,7 @@ import org.junit.jupiter.api.Test;
 @WithTestResource(
         value = RealKubernetes.class,
         initArgs = @ResourceArg(name = "account", value = "detector"))
+@WithTestResource(KernelLogFolder.class)
 @WithTestResource(HttpToken.class)
 class ShippedToFaultIT {
     private static final String FAULTS = "medevac.faults.v1";
