@@ -28,9 +28,9 @@ public final class DcgmPage {
     private final CRC32C crc = new CRC32C();
     private final Map<String, Scrape> scrapes = new LinkedHashMap<>();
     private final Set<String> hosts = new LinkedHashSet<>();
-    private long series;
-    private long unreadable;
-    private long homeless;
+    private int series;
+    private int unreadable;
+    private int homeless;
     private int nameStart;
     private int nameEnd;
     private @Nullable Field field;
@@ -70,17 +70,17 @@ public final class DcgmPage {
     }
 
     /** Series of DCGM, watched or not. */
-    public long series() {
+    public int series() {
         return series;
     }
 
     /** Watched series that could not be read. */
-    public long unreadable() {
+    public int unreadable() {
         return unreadable;
     }
 
     /** Series of which no label tells the node, where it is not known otherwise. */
-    public long homeless() {
+    public int homeless() {
         return homeless;
     }
 

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * What is known of one node's exporter from one look to the next: what tells an edge from a value
  * that only stays, in which boot that was seen, and whether nothing new can be learnt from it.
  *
- * <p>An edge belongs to the boot that Kubernetes showed at the look before, unless it shows another.
- * What the first page of all shows, the first page of another boot, or a page that names another
- * machine, is reported and bound to no boot.
+ * <p>An edge belongs to the boot that Kubernetes showed at the look before, unless it shows
+ * another. What the first page of all shows, the first page of another boot, or a page that names
+ * another machine, is reported and bound to no boot.
  */
 public final class ExporterWatch {
     private static final String FORM = "1";

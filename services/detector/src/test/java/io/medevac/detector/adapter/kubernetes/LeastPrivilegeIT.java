@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.medevac.detector.adapter.dcgm.DcgmConfigs;
+import io.medevac.detector.adapter.dcgm.ExporterPods;
+import io.medevac.detector.config.DcgmConfig;
 import io.medevac.testkit.CapturedLog;
 import io.medevac.testkit.ControlPlane;
 import io.medevac.testkit.ShippedRole;
@@ -12,6 +15,7 @@ import io.medevac.testkit.ShippedRole.Permission;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LeastPrivilegeIT {
     private static final Duration SOON = Duration.ofSeconds(30);
     private static final ShippedRole ROLE = ShippedRole.of("detector");
+    private static final DcgmConfig DISCOVERING = DcgmConfigs.of(Map.of("discover", "true"));
 
     static Stream<Permission> permissions() {
         return ROLE.permissions().stream();
@@ -33,7 +38,9 @@ class LeastPrivilegeIT {
     @MethodSource("permissions")
     void whatIsMissingIsNamed(Permission left) {
         try (KubernetesClient client = clientOf(ROLE.tokenWithout(left));
-                CapturedLog log = CapturedLog.of(Fabric8NodeDirectory.class)) {
+                CapturedLog ofNodes = CapturedLog.of(Fabric8NodeDirectory.class);
+                CapturedLog ofPods = CapturedLog.of(ExporterPods.class)) {
+            ExporterPods pods = new ExporterPods(client, DISCOVERING);
             Fabric8NodeDirectory nodes =
                     new Fabric8NodeDirectory(client, InstantSource.fixed(Instant.EPOCH));
             Awaitility.await("readiness names " + left)
@@ -44,6 +51,7 @@ class LeastPrivilegeIT {
                                                     new KubernetesReadiness(
                                                                     client,
                                                                     nodes,
+                                                                    DISCOVERING,
                                                                     InstantSource.system())
                                                             .call()
                                                             .getData()
@@ -52,11 +60,17 @@ class LeastPrivilegeIT {
                                                     "reason", "missing permission: " + left));
 
             nodes.start();
+            pods.start();
             try {
                 Awaitility.await("using it says: " + left.refusal())
                         .atMost(SOON)
-                        .until(() -> log.lines().stream().anyMatch(left::isRefusedIn));
+                        .until(
+                                () ->
+                                        Stream.of(ofNodes, ofPods)
+                                                .flatMap(log -> log.lines().stream())
+                                                .anyMatch(left::isRefusedIn));
             } finally {
+                pods.stop();
                 nodes.stop();
             }
         }
