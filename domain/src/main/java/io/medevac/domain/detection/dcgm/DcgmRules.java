@@ -13,6 +13,7 @@ import io.medevac.domain.fault.FaultScope;
 import io.medevac.domain.fault.Gpu;
 import io.medevac.domain.fault.RecommendedAction;
 import io.medevac.domain.fault.Severity;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** What a change that an exporter shows means. */
@@ -96,6 +97,21 @@ public final class DcgmRules {
                         times + " scrapes in a row with the same values, energy counter included");
         String name = node.isEmpty() ? null : node;
         return new Located(line, new Finding(fault, name, null, null, null, null, null));
+    }
+
+    /**
+     * Nothing new can be learnt from a source.
+     *
+     * @param why in a few words
+     */
+    Finding blind(String node, String why, Instant since) {
+        Fault fault =
+                BLIND.fault(
+                        null,
+                        Gpu.UNKNOWN,
+                        SOURCE + ": " + why + ": blind, neither healthy nor broken",
+                        "nothing new from dcgm-exporter since " + since);
+        return new Finding(fault, node, null, null, null, null, null);
     }
 
     private Fault xid(Observation seen, String code, String text) {

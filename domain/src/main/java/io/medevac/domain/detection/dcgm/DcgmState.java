@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What exporters have shown so far: the past that tells an edge from a value that only stays.
@@ -22,8 +23,8 @@ public final class DcgmState {
     /** Series that are remembered; beyond it those not seen for longest are forgotten. */
     static final int MOST_SERIES = 100_000;
 
-    /** Equal pages of a live source that make it a frozen one. */
-    static final int FROZEN_AFTER = 5;
+    private static final int ROOMY = MOST_SERIES / 2;
+    private static final int MOST_REPEATS = 1000;
 
     private final Map<Series, Held> held;
     private final Map<String, Stillness> stillness;
@@ -42,48 +43,115 @@ public final class DcgmState {
     record Step(DcgmState state, List<Located> findings) {}
 
     /**
-     * What a series showed last.
-     *
-     * @param value its value, from 0; -1 when it was never seen
-     * @param parts codes with their values
-     */
-    private record Held(double value, Map<String, Double> parts) {
-        private static final Held NOTHING = new Held(-1, Map.of());
-    }
-
-    /**
      * How often the values of a node were the same.
      *
      * @param sum of all its values
-     * @param times pages in a row, from 1
+     * @param times pages in a row, from 1; 0 for a node of which no value tells whether it is alive
      */
     private record Stillness(long sum, int times) {}
+
+    /** A state that was kept elsewhere. */
+    static DcgmState of(Map<Series, Held> held) {
+        return new DcgmState(held, Map.of());
+    }
+
+    /** The same, with a page of this node that is known to have been its last one. */
+    DcgmState after(String node, long sum) {
+        return new DcgmState(held, Map.of(node, new Stillness(sum, 1)));
+    }
+
+    /** What a series that is not new showed last; series that show nothing are not among them. */
+    Map<Series, Held> held() {
+        return held;
+    }
+
+    /** How often in a row the page of a live node was the same, from 1; 0 when nothing tells. */
+    int repeats(String node) {
+        Stillness still = stillness.get(node);
+        return still == null ? 0 : still.times();
+    }
+
+    /** Sum of all values of the node's last page; 0 when there is none. */
+    long sum(String node) {
+        Stillness still = stillness.get(node);
+        return still == null ? 0 : still.sum();
+    }
+
+    /** The nodes were started anew: codes that are shown from now on are new ones. */
+    DcgmState rebooted() {
+        Map<Series, Held> after = new LinkedHashMap<>();
+        held.forEach(
+                (series, before) -> {
+                    if (before.parts().isEmpty()) {
+                        after.put(series, before);
+                    }
+                });
+        return new DcgmState(after, stillness);
+    }
 
     /** Folds the next page of the same or of another exporter. */
     Step next(Scrape scrape, DcgmRules rules) {
         if (scrape.prints().isEmpty()) {
             return new Step(this, List.of());
         }
-        Map<Series, Held> after = new LinkedHashMap<>(held);
         List<Located> findings = new ArrayList<>();
+        Map<Series, Held> changed = new LinkedHashMap<>();
         scrape.observations()
                 .forEach(
                         (series, seen) -> {
                             Held before = held.getOrDefault(series, Held.NOTHING);
-                            after.remove(series);
-                            after.put(series, after(before, seen));
+                            Held after = after(before, seen);
+                            if (!after.equals(before) || held.size() > ROOMY) {
+                                changed.put(series, after);
+                            }
                             edges(series, before, seen, scrape, rules, findings);
                         });
-        Map<String, Stillness> still = new LinkedHashMap<>(stillness);
-        scrape.prints().forEach((node, print) -> still(node, print, still, rules, findings));
         findings.sort(Comparator.comparingLong(Located::line));
-        return new Step(new DcgmState(youngest(after), youngest(still)), List.copyOf(findings));
+        return new Step(new DcgmState(with(changed), still(scrape)), List.copyOf(findings));
+    }
+
+    private Map<Series, Held> with(Map<Series, Held> changed) {
+        if (changed.isEmpty()) {
+            return held;
+        }
+        Map<Series, Held> all = new LinkedHashMap<>(held);
+        changed.forEach(
+                (series, after) -> {
+                    all.remove(series);
+                    if (!after.equals(Held.NOTHING)) {
+                        all.put(series, after);
+                    }
+                });
+        return youngest(all);
+    }
+
+    private Map<String, Stillness> still(Scrape scrape) {
+        if (stillness.isEmpty() && scrape.prints().size() == 1) {
+            Map.Entry<String, Scrape.Print> only = scrape.prints().entrySet().iterator().next();
+            return Map.of(only.getKey(), still(only.getValue(), null));
+        }
+        if (stillness.size() == 1 && scrape.prints().keySet().equals(stillness.keySet())) {
+            String only = stillness.keySet().iterator().next();
+            return Map.of(only, still(scrape.prints().get(only), stillness.get(only)));
+        }
+        Map<String, Stillness> after = new LinkedHashMap<>(stillness);
+        scrape.prints().forEach((node, print) -> after.put(node, still(print, after.remove(node))));
+        return youngest(after);
+    }
+
+    private static Stillness still(Scrape.Print print, @Nullable Stillness before) {
+        if (!print.alive()) {
+            return new Stillness(print.sum(), 0);
+        }
+        int times = before == null || before.sum() != print.sum() ? 1 : before.times() + 1;
+        return new Stillness(print.sum(), Math.min(times, MOST_REPEATS));
     }
 
     private static Held after(Held before, Observation seen) {
         if (seen.parts().isEmpty()) {
             boolean window = seen.field().reading() == Field.Reading.XID_WINDOW;
-            return new Held(seen.value(), window ? Map.of() : before.parts());
+            Held after = new Held(seen.value(), window ? Map.of() : before.parts());
+            return after.isAsNothing(seen.field()) ? Held.NOTHING : after;
         }
         Map<String, Double> parts = new HashMap<>();
         seen.parts().forEach((part, shown) -> parts.put(part, shown.value()));
@@ -157,23 +225,6 @@ public final class DcgmState {
             }
         }
         return false;
-    }
-
-    private static void still(
-            String node,
-            Scrape.Print print,
-            Map<String, Stillness> still,
-            DcgmRules rules,
-            List<Located> findings) {
-        if (!print.alive()) {
-            return;
-        }
-        Stillness before = still.remove(node);
-        int times = before == null || before.sum() != print.sum() ? 1 : before.times() + 1;
-        still.put(node, new Stillness(print.sum(), Math.min(times, FROZEN_AFTER + 1)));
-        if (times == FROZEN_AFTER) {
-            findings.add(rules.frozen(node, print.line(), times));
-        }
     }
 
     private static <K, V> Map<K, V> youngest(Map<K, V> map) {

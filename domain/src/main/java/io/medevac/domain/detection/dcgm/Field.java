@@ -51,6 +51,13 @@ record Field(String name, Reading reading, double least, Meaning meaning, String
                 : Optional.ofNullable(ALL.get(metric.substring(0, link) + "_TOTAL"));
     }
 
+    /**
+     * Whether a rise means something only when it was fast, so that an old value is no base for it.
+     */
+    boolean needsRecentBase() {
+        return reading == Reading.RATE && least > 1;
+    }
+
     /** The link that the name of a metric ends with ({@code …_L3}). */
     static Optional<Integer> linkOf(String metric) {
         int link = metric.lastIndexOf("_L");
@@ -60,6 +67,11 @@ record Field(String name, Reading reading, double least, Meaning meaning, String
                         && digits.chars().allMatch(c -> c >= '0' && c <= '9')
                 ? Optional.of(Integer.valueOf(digits))
                 : Optional.empty();
+    }
+
+    /** The field with exactly this name; empty when it is not watched. */
+    static Optional<Field> named(String name) {
+        return Optional.ofNullable(ALL.get(name));
     }
 
     /** Every watched field. */

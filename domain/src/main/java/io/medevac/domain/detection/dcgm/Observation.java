@@ -1,5 +1,6 @@
 package io.medevac.domain.detection.dcgm;
 
+import io.medevac.domain.detection.Text;
 import io.medevac.domain.detection.metric.MetricLine.Sample;
 import io.medevac.domain.detection.metric.Place;
 import java.time.Instant;
@@ -67,10 +68,14 @@ final class Observation {
             case XID_WINDOW -> sample.value() > 0 ? labelled(sample) : "";
             case HEALTH ->
                     sample.value() > 0
-                            ? sample.labels().getOrDefault("health_error_code", "").strip() + " "
+                            ? Text.clean(labelOf(sample, "health_error_code")) + " "
                             : "";
             case LEVEL, TOTAL, RATE, ALIVE -> "";
         };
+    }
+
+    private static String labelOf(Sample sample, String label) {
+        return sample.labels().getOrDefault(label, "");
     }
 
     /** Blank values of DCGM, which are very large, and fractions are no codes. */

@@ -1,5 +1,6 @@
 package io.medevac.domain.detection.dcgm;
 
+import io.medevac.domain.detection.Text;
 import io.medevac.domain.detection.metric.MetricLine.Sample;
 import io.medevac.domain.detection.metric.Place;
 import java.util.HashMap;
@@ -65,22 +66,39 @@ final class Scrape {
         Place place = Place.of(sample.labels());
         String node = place.node() == null ? otherwise : place.node();
         Field field = Field.of(sample.name()).orElse(null);
-        prints.merge(
-                node == null ? "" : node,
-                new Print(
-                        spread((identity * PRIME) ^ Double.doubleToLongBits(sample.value())),
-                        field != null && field.reading() == Field.Reading.ALIVE,
-                        line),
-                Print::plus);
-        if (field != null && field.reading() != Field.Reading.ALIVE && measured(sample.value())) {
-            Place seen = seen(place, node, sample.name());
-            observations
-                    .computeIfAbsent(
-                            Series.of(node, seen, field, part(sample, seen)),
-                            series -> new Observation(field, seen, line, sample.at()))
-                    .add(sample, line);
+        print(
+                node,
+                spread((identity * PRIME) ^ Double.doubleToLongBits(sample.value())),
+                field,
+                line);
+        if (field != null) {
+            observe(field, place, node, sample, line);
         }
         return true;
+    }
+
+    /**
+     * Takes the value of a series into account, to know whether anything changes.
+     *
+     * @param hash of the series with its value
+     * @param field the field; null when it is not watched
+     */
+    void print(@Nullable String node, long hash, @Nullable Field field, long line) {
+        boolean alive = field != null && field.reading() == Field.Reading.ALIVE;
+        prints.merge(node == null ? "" : node, new Print(hash, alive, line), Print::plus);
+    }
+
+    /** Takes a value of a watched field. */
+    void observe(Field field, Place place, @Nullable String node, Sample sample, long line) {
+        if (field.reading() == Field.Reading.ALIVE || !measured(sample.value())) {
+            return;
+        }
+        Place seen = seen(place, node, sample.name());
+        observations
+                .computeIfAbsent(
+                        Series.of(node, seen, field, part(sample, seen)),
+                        series -> new Observation(field, seen, line, sample.at()))
+                .add(sample, line);
     }
 
     Map<Series, Observation> observations() {
@@ -104,7 +122,7 @@ final class Scrape {
     }
 
     private static String part(Sample sample, Place place) {
-        String watch = sample.labels().getOrDefault("health_watch", "");
+        String watch = Text.clean(sample.labels().getOrDefault("health_watch", ""));
         return place.link() == null ? watch : watch + " link " + place.link();
     }
 
@@ -128,7 +146,7 @@ final class Scrape {
     }
 
     /** Every bit of the hash depends on every other, so that sums of hashes do not cancel out. */
-    private static long spread(long hash) {
+    static long spread(long hash) {
         long spread = (hash ^ (hash >>> 33)) * 0xff51afd7ed558ccdL;
         spread = (spread ^ (spread >>> 33)) * 0xc4ceb9fe1a85ec53L;
         return spread ^ (spread >>> 33);

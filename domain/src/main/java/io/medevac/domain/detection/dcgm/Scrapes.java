@@ -6,6 +6,8 @@ import io.medevac.domain.detection.metric.MetricLine.Announced;
 import io.medevac.domain.detection.metric.MetricLine.Sample;
 import io.medevac.domain.detection.metric.MetricLine.Silent;
 import io.medevac.domain.detection.metric.MetricLine.Unreadable;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Scrapes {
     private static final String OURS = "DCGM_";
+
+    /** Equal pages of a live source that make it a frozen one. */
+    private static final int FROZEN_AFTER = 5;
 
     private final DcgmRules rules;
     private final @Nullable String node;
@@ -55,9 +60,18 @@ public final class Scrapes {
     /** Ends the page. */
     public List<Located> end() {
         DcgmState.Step step = state.next(scrape, rules);
+        List<Located> findings = new ArrayList<>(step.findings());
         state = step.state();
+        scrape.prints()
+                .forEach(
+                        (page, print) -> {
+                            if (state.repeats(page) == FROZEN_AFTER) {
+                                findings.add(rules.frozen(page, print.line(), FROZEN_AFTER));
+                            }
+                        });
+        findings.sort(Comparator.comparingLong(Located::line));
         scrape = new Scrape(node);
-        return step.findings();
+        return List.copyOf(findings);
     }
 
     /** What exporters have shown up to the last page that ended. */

@@ -3,13 +3,14 @@ package io.medevac.detector.adapter.kubernetes;
 import io.fabric8.kubernetes.api.model.authorization.v1.SelfSubjectAccessReviewBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.medevac.detector.config.DcgmConfig;
 import io.medevac.detector.config.DetectorConfig;
 import io.medevac.messaging.PeerReadiness;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.eclipse.microprofile.health.Readiness;
 import org.jspecify.annotations.Nullable;
 
@@ -21,16 +22,18 @@ class KubernetesReadiness extends PeerReadiness {
      * The same list as in {@code k8s/rbac/detector.yaml}, but for devices of DRA drivers, which
      * many clusters have none of.
      */
-    private static final List<Permission> OF_NODES =
-            List.of(new Permission("list", "nodes"), new Permission("watch", "nodes"));
+    private static final List<String> VERBS = List.of("list", "watch");
 
-    private static final List<Permission> OF_CONDITIONS =
-            List.of(new Permission("list", "events"), new Permission("watch", "events"));
+    private static final String EVERYWHERE = "";
 
-    private record Permission(String verb, String resource) {
+    /**
+     * @param namespace where; empty for everywhere
+     */
+    private record Permission(String verb, String resource, String namespace) {
         @Override
         public String toString() {
-            return verb + " " + resource;
+            String words = verb + " " + resource;
+            return namespace.isEmpty() ? words : words + " in " + namespace;
         }
     }
 
@@ -43,17 +46,12 @@ class KubernetesReadiness extends PeerReadiness {
             KubernetesClient client,
             Fabric8NodeDirectory nodes,
             InstantSource clock,
-            DetectorConfig config) {
+            DetectorConfig config,
+            DcgmConfig dcgm) {
         super("kubernetes", clock);
         this.client = client;
         this.nodes = nodes;
-        this.needed =
-                Stream.concat(
-                                OF_NODES.stream(),
-                                config.conditions().enabled()
-                                        ? OF_CONDITIONS.stream()
-                                        : Stream.empty())
-                        .toList();
+        this.needed = needed(config, dcgm);
     }
 
     @Override
@@ -73,6 +71,24 @@ class KubernetesReadiness extends PeerReadiness {
         }
     }
 
+    private static List<Permission> needed(DetectorConfig config, DcgmConfig dcgm) {
+        List<Permission> needed = new ArrayList<>();
+        add(needed, "nodes", EVERYWHERE);
+        if (config.conditions().enabled()) {
+            add(needed, "events", EVERYWHERE);
+        }
+        if (dcgm.discover()) {
+            dcgm.namespaces()
+                    .orElse(List.of(EVERYWHERE))
+                    .forEach(namespace -> add(needed, "pods", namespace));
+        }
+        return List.copyOf(needed);
+    }
+
+    private static void add(List<Permission> needed, String resource, String namespace) {
+        VERBS.forEach(verb -> needed.add(new Permission(verb, resource, namespace)));
+    }
+
     private boolean allowed(Permission permission) {
         return Boolean.TRUE.equals(
                 client.authorization()
@@ -84,6 +100,10 @@ class KubernetesReadiness extends PeerReadiness {
                                         .withNewResourceAttributes()
                                         .withVerb(permission.verb())
                                         .withResource(permission.resource())
+                                        .withNamespace(
+                                                permission.namespace().isEmpty()
+                                                        ? null
+                                                        : permission.namespace())
                                         .endResourceAttributes()
                                         .endSpec()
                                         .build())

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.medevac.detector.adapter.dcgm.DcgmConfigs;
+import io.medevac.detector.adapter.dcgm.ExporterPods;
+import io.medevac.detector.config.DcgmConfig;
 import io.medevac.detector.config.DetectorConfig;
 import io.medevac.detector.fake.Configured;
 import io.medevac.detector.fake.InMemoryNodeMemory;
@@ -29,6 +32,7 @@ class LeastPrivilegeIT {
     private static final Duration SOON = Duration.ofSeconds(30);
     private static final ShippedRole ROLE = ShippedRole.of("detector");
     private static final DetectorConfig CONFIG = Configured.with(Map.of());
+    private static final DcgmConfig DISCOVERING = DcgmConfigs.of(Map.of("discover", "true"));
 
     static Stream<Permission> permissions() {
         return ROLE.permissions().stream();
@@ -39,7 +43,9 @@ class LeastPrivilegeIT {
     void whatIsMissingIsNamed(Permission left) {
         try (KubernetesClient client = clientOf(ROLE.tokenWithout(left));
                 CapturedLog ofNodes = CapturedLog.of(Fabric8NodeDirectory.class);
-                CapturedLog ofOthers = CapturedLog.of(ObjectWatches.class)) {
+                CapturedLog ofOthers = CapturedLog.of(ObjectWatches.class);
+                CapturedLog ofPods = CapturedLog.of(ExporterPods.class)) {
+            ExporterPods pods = new ExporterPods(client, DISCOVERING);
             Fabric8NodeDirectory nodes =
                     new Fabric8NodeDirectory(
                             client, new InMemoryNodeMemory(), InstantSource.fixed(Instant.EPOCH));
@@ -57,15 +63,17 @@ class LeastPrivilegeIT {
             nodes.start();
             watches.start();
             watches.lookForSlices();
+            pods.start();
             try {
                 Awaitility.await("using it says: " + left.refusal())
                         .atMost(SOON)
                         .until(
                                 () ->
-                                        Stream.of(ofNodes, ofOthers)
+                                        Stream.of(ofNodes, ofOthers, ofPods)
                                                 .flatMap(log -> log.lines().stream())
                                                 .anyMatch(left::isRefusedIn));
             } finally {
+                pods.stop();
                 watches.stop();
                 nodes.stop();
             }
@@ -73,7 +81,7 @@ class LeastPrivilegeIT {
     }
 
     private static Object reason(KubernetesClient client, Fabric8NodeDirectory nodes) {
-        return new KubernetesReadiness(client, nodes, InstantSource.system(), CONFIG)
+        return new KubernetesReadiness(client, nodes, InstantSource.system(), CONFIG, DISCOVERING)
                 .call()
                 .getData()
                 .orElseThrow()
