@@ -10,9 +10,11 @@ import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.awaitility.Awaitility;
 
 /**
  * A real rsyslogd of this machine that ships to Kafka. It takes its lines on a port of loopback in
@@ -20,7 +22,7 @@ import java.util.stream.Collectors;
  */
 final class Rsyslog implements AutoCloseable {
     static final Path PROGRAM = Path.of("/usr/sbin/rsyslogd");
-    private static final long STOP_WITHIN_S = 10;
+    private static final long WITHIN_S = 30;
 
     private final Process process;
     private final Path folder;
@@ -61,6 +63,10 @@ final class Rsyslog implements AutoCloseable {
                             .redirectErrorStream(true)
                             .redirectOutput(folder.resolve("log").toFile())
                             .start();
+            // What comes before it listens is lost.
+            Awaitility.await("rsyslogd listens")
+                    .atMost(Duration.ofSeconds(WITHIN_S))
+                    .until(() -> listens(port));
             return new Rsyslog(process, folder, port);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -113,13 +119,18 @@ final class Rsyslog implements AutoCloseable {
     public void close() {
         process.destroy();
         try {
-            if (!process.waitFor(STOP_WITHIN_S, TimeUnit.SECONDS)) {
+            if (!process.waitFor(WITHIN_S, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             process.destroyForcibly();
         }
+    }
+
+    private static boolean listens(int port) throws IOException {
+        String socket = "0100007F:%04X ".formatted(port);
+        return Files.readString(Path.of("/proc/net/udp")).contains(socket);
     }
 
     private static int freePort() throws IOException {
