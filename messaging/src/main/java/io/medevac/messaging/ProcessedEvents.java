@@ -19,6 +19,8 @@ public class ProcessedEvents {
     private static final String INSERT_ALL =
             "INSERT INTO processed_event (event_id) SELECT unnest(CAST(:ids AS uuid[])) ON CONFLICT"
                     + " DO NOTHING RETURNING event_id";
+    private static final String NOT_YET =
+            "DELETE FROM processed_event WHERE event_id = ANY(CAST(:ids AS uuid[]))";
     private static final String FORGET = "delete from ProcessedEvent where processedAt < :limit";
 
     private final Mutiny.SessionFactory sessions;
@@ -55,6 +57,17 @@ public class ProcessedEvents {
                 .setParameter("ids", eventIds.toArray(UUID[]::new))
                 .getResultList()
                 .map(Set::copyOf);
+    }
+
+    /** Takes the marks off again, in the transaction that made them: the events were not taken. */
+    @CheckReturnValue
+    public Uni<Void> notYet(Mutiny.Session session, Collection<UUID> eventIds) {
+        return eventIds.isEmpty()
+                ? Uni.createFrom().voidItem()
+                : session.createNativeQuery(NOT_YET)
+                        .setParameter("ids", eventIds.toArray(UUID[]::new))
+                        .executeUpdate()
+                        .replaceWithVoid();
     }
 
     @Scheduled(every = "6h", delayed = "10m")

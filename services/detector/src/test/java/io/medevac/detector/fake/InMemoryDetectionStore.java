@@ -61,26 +61,28 @@ public final class InMemoryDetectionStore implements DetectionStore {
     }
 
     @Override
-    public synchronized Optional<Outcome> takeIn(
-            String stream,
-            String node,
-            Set<UUID> signals,
-            Function<Known, Optional<Outcome>> decide) {
+    public synchronized List<Optional<Outcome>> takeInAll(List<Stretch> stretches) {
         check();
-        Set<UUID> repeated = new HashSet<>(signals);
+        return stretches.stream().map(this::takeIn).toList();
+    }
+
+    private Optional<Outcome> takeIn(Stretch stretch) {
+        List<String> log = List.of(stretch.stream(), stretch.node());
+        Set<UUID> repeated = new HashSet<>(stretch.signals());
         repeated.retainAll(seen);
         Optional<Outcome> outcome =
-                decide.apply(new Known(logs.get(List.of(stream, node)), openOf(node), repeated));
+                stretch.decide().apply(new Known(logs.get(log), openOf(stretch.node()), repeated));
         outcome.ifPresent(
                 decided -> {
-                    seen.addAll(signals);
-                    logs.put(List.of(stream, node), decided.progress());
-                    save(node, decided.incidents());
+                    seen.addAll(stretch.signals());
+                    logs.put(log, decided.progress());
+                    save(stretch.node(), decided.incidents());
                     decided.waiting()
                             .forEach(
                                     signal ->
                                             waiting.put(
-                                                    signal.signal().id(), new Waits(node, signal)));
+                                                    signal.signal().id(),
+                                                    new Waits(stretch.node(), signal)));
                     told.addAll(decided.faults());
                 });
         return outcome;

@@ -1,29 +1,33 @@
 package io.medevac.detector.adapter.kafka;
 
-import io.medevac.detector.application.RawChunk;
-import io.medevac.detector.application.RawChunk.RawLine;
 import io.medevac.detector.application.TakeInKernelLog;
-import io.medevac.detector.application.TakeInKernelLog.Taken;
 import io.medevac.detector.config.DetectorConfig;
-import io.medevac.detector.port.Measurements.Source;
 import io.medevac.messaging.EventReceiver;
-import io.medevac.messaging.LogContext;
+import io.medevac.messaging.FailureClass;
+import io.medevac.wire.PermanentFailure;
 import io.smallrye.common.annotation.Blocking;
+import io.smallrye.reactive.messaging.kafka.KafkaRecord;
+import io.smallrye.reactive.messaging.kafka.KafkaRecordBatch;
+import io.smallrye.reactive.messaging.kafka.api.IncomingKafkaRecordMetadata;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.eclipse.microprofile.reactive.messaging.Incoming;
-import org.jboss.logging.Logger;
-import org.jboss.logging.MDC;
 
-/** The topic that log shippers fill with kernel lines. */
+/**
+ * The topic that log shippers fill with kernel lines. What one poll brings is taken in together:
+ * nearly all of it says nothing, and what does costs one transaction for all. A record that can
+ * never be taken in is put aside alone.
+ */
 @ApplicationScoped
 public class KernelLogConsumer {
-    private static final Logger LOG = Logger.getLogger(KernelLogConsumer.class);
+    private static final CompletionStage<Void> DONE = CompletableFuture.completedStage(null);
 
     private final EventReceiver receiver;
     private final TakeInKernelLog takeIn;
@@ -41,39 +45,79 @@ public class KernelLogConsumer {
         this.bootTimeout = config.bootTimeout();
     }
 
+    /** Acknowledged when each record of it is stored or put aside. */
     @Incoming("kernel-log")
     @Blocking
-    void consume(ConsumerRecord<byte[], byte[]> record) {
-        receiver.receiveForeign(record, this::on);
+    CompletionStage<Void> consume(KafkaRecordBatch<byte[], byte[]> batch) {
+        Refused refused = new Refused();
+        try {
+            for (List<Heard> round : Heard.rounds(heard(batch, refused))) {
+                takeIn(round, refused);
+            }
+        } catch (RuntimeException e) {
+            return batch.nack(e);
+        }
+        return refused.putAside().thenCompose(nothing -> batch.ack());
     }
 
-    private void on(ConsumerRecord<byte[], byte[]> record) {
-        KernelRecord kernel = KernelRecord.of(record.key(), record.value());
-        Instant sentAt = Instant.ofEpochMilli(record.timestamp());
-        List<RawLine> lines = new ArrayList<>();
-        for (String line : kernel.lines()) {
-            lines.add(new RawLine(record.offset(), lines.size(), sentAt, kernel.kernel(), line));
-        }
-        String origin = "kafka:" + record.topic() + "/" + record.partition();
+    private List<Heard> heard(KafkaRecordBatch<byte[], byte[]> batch, Refused refused) {
         // An old record may be followed by another boot that is still unread.
-        boolean fresh = sentAt.plus(bootTimeout).isAfter(clock.instant());
+        Instant fresh = clock.instant().minus(bootTimeout);
+        List<Heard> heard = new ArrayList<>();
+        for (KafkaRecord<byte[], byte[]> message : batch) {
+            try {
+                heard.add(Heard.of(message, record(message), fresh));
+            } catch (PermanentFailure e) {
+                refused.add(message, e);
+            }
+        }
+        return heard;
+    }
+
+    private void takeIn(List<Heard> round, Refused refused) {
         try {
-            LogContext.set(null, kernel.node());
-            Taken taken =
-                    takeIn.on(
-                            new RawChunk(
-                                    Source.TOPIC,
-                                    origin,
-                                    kernel.node(),
-                                    origin,
-                                    null,
-                                    record.offset() + 1,
-                                    fresh,
-                                    false,
-                                    lines));
-            LOG.debugf("kernel record: offset=%d %s", record.offset(), taken);
-        } finally {
-            MDC.clear();
+            receiver.receiveForeign(
+                    round.stream().map(Heard::record).toList(),
+                    records -> takeIn.onAll(Heard.chunks(round)));
+        } catch (RuntimeException e) {
+            if (FailureClass.of(e) == FailureClass.TRANSIENT) {
+                throw e;
+            }
+            if (round.size() > 1) {
+                round.forEach(one -> takeIn(List.of(one), refused));
+            } else {
+                refused.add(round.getFirst().message(), e);
+            }
+        }
+    }
+
+    /** A class names no type arguments; those of the record are those of its message. */
+    @SuppressWarnings("unchecked")
+    private static ConsumerRecord<byte[], byte[]> record(KafkaRecord<byte[], byte[]> message) {
+        IncomingKafkaRecordMetadata<byte[], byte[]> metadata =
+                message.getMetadata(IncomingKafkaRecordMetadata.class).orElseThrow();
+        return metadata.getRecord();
+    }
+
+    /** Records that can never be taken in, and why. */
+    private static final class Refused {
+        private final List<KafkaRecord<byte[], byte[]>> messages = new ArrayList<>();
+        private final List<RuntimeException> reasons = new ArrayList<>();
+
+        void add(KafkaRecord<byte[], byte[]> message, RuntimeException reason) {
+            messages.add(message);
+            reasons.add(reason);
+        }
+
+        /** One after the other, so that the dead letters are in the order of the records. */
+        CompletionStage<Void> putAside() {
+            CompletionStage<Void> done = DONE;
+            for (int i = 0; i < messages.size(); i++) {
+                KafkaRecord<byte[], byte[]> message = messages.get(i);
+                RuntimeException reason = reasons.get(i);
+                done = done.thenCompose(nothing -> message.nack(reason));
+            }
+            return done;
         }
     }
 }
