@@ -56,6 +56,7 @@ final class ClassifySection {
             KernelLogSample sample = new KernelLogSample(SEED);
             sample.write(large, LARGE);
             out.accept("classify: three times each …");
+            run(classify(small)); // makes what later starts find ready
             Run grep = best(List.of("grep", "-cE", WORDS, large.toString()));
             Run classify = best(classify(large));
             Run less = best(classify(small));
@@ -87,7 +88,7 @@ final class ClassifySection {
                 installation.root().resolve("medevac").toString(), "classify", log.toString());
     }
 
-    private static Run best(List<String> command) throws InterruptedException {
+    private Run best(List<String> command) throws InterruptedException {
         Run best = run(command);
         for (int i = 1; i < TIMES; i++) {
             Run next = run(command);
@@ -99,7 +100,9 @@ final class ClassifySection {
         return best;
     }
 
-    private static Run run(List<String> words) throws InterruptedException {
+    /** Output goes into a file: grep looks no further than the first match for /dev/null. */
+    private Run run(List<String> words) throws InterruptedException {
+        Path output = folder.resolve("classify.out");
         List<String> command = new ArrayList<>(ONE_CORE);
         command.addAll(words);
         long begun = System.nanoTime();
@@ -108,7 +111,7 @@ final class ClassifySection {
             process =
                     new ProcessBuilder(command)
                             .redirectInput(new File("/dev/null"))
-                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .redirectOutput(output.toFile())
                             .redirectError(ProcessBuilder.Redirect.DISCARD)
                             .start();
             Path status = Path.of("/proc", Long.toString(process.pid()), "status");
@@ -130,6 +133,7 @@ final class ClassifySection {
             if (process != null) {
                 process.destroyForcibly();
             }
+            delete(output);
         }
     }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class KernelLogSampleTest {
-    private static final int BYTES = 4 << 20;
+    private static final int BYTES = 16 << 20;
 
     @TempDir Path folder;
 
