@@ -69,16 +69,21 @@ public final class Medevac {
 
     /** Runs a command and ends the process with its exit code. */
     public static void main(String[] arguments) {
-        System.exit(commandLine().setOut(standardOutput()).execute(arguments));
+        System.exit(commandLine(arguments).setOut(standardOutput()).execute(arguments));
     }
 
-    /** The command line, ready to execute. */
-    static CommandLine commandLine() {
-        return new CommandLine(new Medevac())
+    /** The command line that these arguments need, ready to execute. */
+    static CommandLine commandLine(String... arguments) {
+        boolean classify = arguments.length > 0 && arguments[0].equals("classify");
+        return new CommandLine(classify ? new OnlyClassify() : new Medevac())
                 .setUsageHelpWidth(100)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((failure, line, result) -> report(failure, line));
     }
+
+    /** To learn all the commands takes longer than {@code classify} needs for a short log. */
+    @Command(name = "medevac", subcommands = ClassifyCommand.class)
+    private static final class OnlyClassify {}
 
     /** Unlike {@code System.out}, tells when its reader has gone. */
     private static PrintWriter standardOutput() {

@@ -154,8 +154,19 @@ class ClassifyTest {
         return lines;
     }
 
+    @Test
+    void isTheSameCommandWhetherTheOthersAreKnownOrNot() {
+        assertThat(
+                        Medevac.commandLine("classify")
+                                .getSubcommands()
+                                .get("classify")
+                                .getUsageMessage())
+                .isEqualTo(
+                        Medevac.commandLine().getSubcommands().get("classify").getUsageMessage());
+    }
+
     private int run(String... arguments) {
-        CommandLine line = Medevac.commandLine();
+        CommandLine line = Medevac.commandLine(arguments);
         line.setOut(new PrintWriter(out));
         line.setErr(new PrintWriter(err));
         int exitCode = line.execute(arguments);

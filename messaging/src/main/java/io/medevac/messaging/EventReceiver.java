@@ -9,6 +9,7 @@ import io.quarkus.runtime.ShutdownEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -67,9 +68,28 @@ public class EventReceiver {
     public void receiveForeign(
             ConsumerRecord<byte[], byte[]> record,
             Consumer<ConsumerRecord<byte[], byte[]>> handler) {
+        untilItEnds(record, () -> handler.accept(record));
+    }
+
+    /**
+     * Handles records that are no events of ours all at once, with the same meaning of failures;
+     * blocks until they are handled.
+     *
+     * @param records at least one
+     * @param handler may see the same records more than once
+     * @throws PermanentFailure when they can never be handled together; each alone may
+     * @throws TransientFailure when the service stops before they could be handled
+     */
+    public void receiveForeign(
+            List<ConsumerRecord<byte[], byte[]>> records,
+            Consumer<List<ConsumerRecord<byte[], byte[]>>> handler) {
+        untilItEnds(records.getFirst(), () -> handler.accept(records));
+    }
+
+    private void untilItEnds(ConsumerRecord<byte[], byte[]> record, Runnable work) {
         for (Duration delay = FIRST_DELAY; ; delay = longer(delay)) {
             try {
-                attempt(record, handler);
+                attempt(record, work);
                 return;
             } catch (RuntimeException e) {
                 if (FailureClass.of(e) == FailureClass.PERMANENT) {
@@ -89,12 +109,10 @@ public class EventReceiver {
         }
     }
 
-    private void attempt(
-            ConsumerRecord<byte[], byte[]> record,
-            Consumer<ConsumerRecord<byte[], byte[]>> handler) {
+    private void attempt(ConsumerRecord<byte[], byte[]> record, Runnable work) {
         progress.begin(record);
         try {
-            handler.accept(record);
+            work.run();
         } finally {
             progress.end(record);
         }

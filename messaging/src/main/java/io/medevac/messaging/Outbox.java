@@ -11,7 +11,12 @@ import io.vertx.mutiny.core.Context;
 import io.vertx.mutiny.core.Vertx;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 import org.apache.avro.specific.SpecificRecord;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.hibernate.reactive.mutiny.Mutiny;
@@ -26,11 +31,20 @@ import org.hibernate.reactive.mutiny.Mutiny;
 public class Outbox {
     private static final String INSERT =
             "INSERT INTO outbox (id, aggregatetype, aggregateid, type, payload, ce_source, ce_time,"
-                    + " ce_subject, traceparent) VALUES (:id, :topic, :key, :type, :payload,"
-                    + " :source, :time, :subject, :traceparent)";
+                    + " ce_subject, traceparent) SELECT id, topic, key, type, decode(payload,"
+                    + " 'hex'), :source, time, key, trace FROM unnest(CAST(:ids AS uuid[]),"
+                    + " CAST(:topics AS text[]), CAST(:keys AS text[]), CAST(:types AS text[]),"
+                    + " CAST(:payloads AS text[]), CAST(:times AS text[]), CAST(:traces AS text[]))"
+                    + " WITH ORDINALITY AS event (id, topic, key, type, payload, time, trace,"
+                    + " place) ORDER BY place";
+
+    /** More would only make the statement longer, and the time until the first row is sent. */
+    private static final int AT_ONCE = 1_000;
 
     /** Kafka takes records of 1 MiB; key and headers come on top of the payload. */
     private static final int MAX_BYTES = 1_000_000;
+
+    private static final HexFormat HEX = HexFormat.of();
 
     private final EventCodec codec;
     private final String service;
@@ -51,12 +65,7 @@ public class Outbox {
      *     in the same way
      */
     public Uni<Void> append(Mutiny.Session session, SpecificRecord event) {
-        EventHeader header = EventTypes.headerOf(event);
-        EventTypes.requireNode(event);
-        return encoded(event)
-                .invoke(payload -> requireSendable(event, payload))
-                .chain(payload -> insert(session, event, header, payload))
-                .replaceWithVoid();
+        return appendAll(session, List.of(event));
     }
 
     /**
@@ -70,36 +79,70 @@ public class Outbox {
         }
     }
 
-    /** Appends in this order. */
+    /** Appends in this order, many with one statement; fails like {@link #append}. */
     public Uni<Void> appendAll(Mutiny.Session session, List<? extends SpecificRecord> events) {
-        return Transactions.inOrder(events, event -> append(session, event));
+        events.forEach(EventTypes::requireNode);
+        List<List<? extends SpecificRecord>> parts = new ArrayList<>();
+        for (int from = 0; from < events.size(); from += AT_ONCE) {
+            parts.add(events.subList(from, Math.min(events.size(), from + AT_ONCE)));
+        }
+        return Transactions.inOrder(parts, part -> appendPart(session, part));
     }
 
-    private Uni<Integer> insert(
-            Mutiny.Session session, SpecificRecord event, EventHeader header, byte[] payload) {
-        String key = EventTypes.keyOf(header);
+    private Uni<Void> appendPart(Mutiny.Session session, List<? extends SpecificRecord> events) {
+        return encoded(events).chain(payloads -> insert(session, events, payloads));
+    }
+
+    private Uni<Void> insert(
+            Mutiny.Session session, List<? extends SpecificRecord> events, List<String> payloads) {
         return session.createNativeQuery(INSERT)
-                .setParameter("id", header.getEventId())
-                .setParameter("topic", EventTypes.topicOf(event))
-                .setParameter("key", key)
-                .setParameter("type", event.getSchema().getFullName())
-                .setParameter("payload", payload)
                 .setParameter("source", "/medevac/" + service)
-                .setParameter("time", DateTimeFormatter.ISO_INSTANT.format(header.getOccurredAt()))
-                .setParameter("subject", key)
-                .setParameter("traceparent", TraceParent.of(header))
-                .executeUpdate();
+                .setParameter("ids", column(events, EventHeader::getEventId, UUID[]::new))
+                .setParameter(
+                        "topics", events.stream().map(EventTypes::topicOf).toArray(String[]::new))
+                .setParameter("keys", column(events, EventTypes::keyOf, String[]::new))
+                .setParameter(
+                        "types",
+                        events.stream()
+                                .map(event -> event.getSchema().getFullName())
+                                .toArray(String[]::new))
+                .setParameter("payloads", payloads.toArray(String[]::new))
+                .setParameter("times", column(events, Outbox::time, String[]::new))
+                .setParameter("traces", column(events, TraceParent::of, String[]::new))
+                .executeUpdate()
+                .replaceWithVoid();
+    }
+
+    private static <T> T[] column(
+            List<? extends SpecificRecord> events,
+            Function<EventHeader, T> value,
+            IntFunction<T[]> array) {
+        return events.stream().map(EventTypes::headerOf).map(value).toArray(array);
+    }
+
+    private static String time(EventHeader header) {
+        return DateTimeFormatter.ISO_INSTANT.format(header.getOccurredAt());
     }
 
     /** The first event of each type asks the registry for its schema id, off the event loop. */
-    private Uni<byte[]> encoded(SpecificRecord event) {
-        if (codec.canEncodeWithoutBlocking(event)) {
-            return Uni.createFrom().item(() -> codec.encode(event));
+    private Uni<List<String>> encoded(List<? extends SpecificRecord> events) {
+        if (events.stream().allMatch(codec::canEncodeWithoutBlocking)) {
+            return Uni.createFrom().item(() -> encode(events));
         }
         Context context = Vertx.currentContext();
         return Uni.createFrom()
-                .item(() -> codec.encode(event))
+                .item(() -> encode(events))
                 .runSubscriptionOn(Infrastructure.getDefaultWorkerPool())
                 .emitOn(task -> context.runOnContext(task));
+    }
+
+    private List<String> encode(List<? extends SpecificRecord> events) {
+        List<String> payloads = new ArrayList<>(events.size());
+        for (SpecificRecord event : events) {
+            byte[] payload = codec.encode(event);
+            requireSendable(event, payload);
+            payloads.add(HEX.formatHex(payload));
+        }
+        return payloads;
     }
 }

@@ -22,6 +22,8 @@ public class ProcessedEvents {
     private static final String RENEW =
             "UPDATE processed_event SET processed_at = now()"
                     + " WHERE event_id = ANY(CAST(:ids AS uuid[]))";
+    private static final String NOT_YET =
+            "DELETE FROM processed_event WHERE event_id = ANY(CAST(:ids AS uuid[]))";
     private static final String FORGET = "delete from ProcessedEvent where processedAt < :limit";
 
     private final Mutiny.SessionFactory sessions;
@@ -70,6 +72,17 @@ public class ProcessedEvents {
                 .setParameter("ids", eventIds.toArray(UUID[]::new))
                 .executeUpdate()
                 .replaceWithVoid();
+    }
+
+    /** Takes the marks off again, in the transaction that made them: the events were not taken. */
+    @CheckReturnValue
+    public Uni<Void> notYet(Mutiny.Session session, Collection<UUID> eventIds) {
+        return eventIds.isEmpty()
+                ? Uni.createFrom().voidItem()
+                : session.createNativeQuery(NOT_YET)
+                        .setParameter("ids", eventIds.toArray(UUID[]::new))
+                        .executeUpdate()
+                        .replaceWithVoid();
     }
 
     @Scheduled(every = "6h", delayed = "10m")

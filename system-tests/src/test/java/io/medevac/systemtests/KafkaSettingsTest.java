@@ -64,11 +64,17 @@ class KafkaSettingsTest {
                 .allSatisfy(
                         (channel, keys) ->
                                 assertThat(keys)
-                                        .containsExactly(
-                                                "connector",
-                                                "dead-letter-queue.topic",
-                                                "group.id",
-                                                "topic"));
+                                        .containsExactlyInAnyOrderElementsOf(keysOf(channel)));
+    }
+
+    /** One channel is much wider than all others and is taken in many records at a time. */
+    private static Set<String> keysOf(String channel) {
+        Set<String> keys =
+                new TreeSet<>(Set.of("connector", "dead-letter-queue.topic", "group.id", "topic"));
+        if (channel.equals("kernel-log")) {
+            keys.addAll(Set.of("batch", "max.poll.records", "tracing-enabled"));
+        }
+        return keys;
     }
 
     @ParameterizedTest

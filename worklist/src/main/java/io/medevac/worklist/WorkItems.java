@@ -15,7 +15,9 @@ import org.hibernate.reactive.mutiny.Mutiny;
 @ApplicationScoped
 class WorkItems {
     private static final String SCHEDULE =
-            "INSERT INTO work_item (queue, key, due_at) VALUES (:queue, :key, :due)"
+            "INSERT INTO work_item (queue, key, due_at) SELECT CAST(:queue AS"
+                    + " text), key, CAST(:due AS timestamptz) FROM"
+                    + " unnest(CAST(:keys AS text[])) AS key"
                     + " ON CONFLICT (queue, key) DO UPDATE SET version = work_item.version + 1,"
                     + " due_at = LEAST(work_item.due_at, EXCLUDED.due_at)";
 
@@ -51,9 +53,15 @@ class WorkItems {
      */
     @CheckReturnValue
     Uni<Void> schedule(Mutiny.Session session, String queue, String key, Instant dueAt) {
+        return scheduleAll(session, queue, List.of(key), dueAt);
+    }
+
+    /** The same for several keys, each of them once, in an order that all callers keep. */
+    @CheckReturnValue
+    Uni<Void> scheduleAll(Mutiny.Session session, String queue, List<String> keys, Instant dueAt) {
         return session.createNativeQuery(SCHEDULE)
                 .setParameter("queue", queue)
-                .setParameter("key", key)
+                .setParameter("keys", keys.toArray(String[]::new))
                 .setParameter("due", dueAt.atOffset(ZoneOffset.UTC))
                 .executeUpdate()
                 .replaceWithVoid();

@@ -38,6 +38,13 @@ public class Worklist {
         return items.schedule(session, queue, key, dueAt);
     }
 
+    /** The same for several keys at once, in this order. */
+    @CheckReturnValue
+    public Uni<Void> scheduleAll(
+            Mutiny.Session session, String queue, List<String> keys, Instant dueAt) {
+        return items.scheduleAll(session, queue, keys, dueAt);
+    }
+
     /** Wakes the runners of this process; others find the work at their next poll (200 ms). */
     public void nudge() {
         runners.forEach(QueueRunner::nudge);

@@ -37,17 +37,29 @@ public final class OutboxEngine {
      * How to start and stop it. The password goes through the environment, not the command line.
      */
     public ProcessSpec spec() {
+        return spec(command());
+    }
+
+    /** The same for an engine that has much to do. */
+    public ProcessSpec busySpec() {
+        return spec(JavaProgram.busy(command()));
+    }
+
+    private List<String> command() {
+        return JavaProgram.ofMain(
+                OutboxEngineMain.class.getName(),
+                HEAP_MIB,
+                List.of(
+                        state.data(NAME).toString(),
+                        kafka.bootstrapServers(),
+                        KafkaLogins.file(state).toString()));
+    }
+
+    private ProcessSpec spec(List<String> command) {
         Path data = state.data(NAME);
         ReadyFile ready = ReadyFile.in(data);
         return ProcessSpec.named(NAME, state)
-                .command(
-                        JavaProgram.ofMain(
-                                OutboxEngineMain.class.getName(),
-                                HEAP_MIB,
-                                List.of(
-                                        data.toString(),
-                                        kafka.bootstrapServers(),
-                                        KafkaLogins.file(state).toString())))
+                .command(command)
                 .environment("MEDEVAC_OUTBOX_HOST", "127.0.0.1")
                 .environment("MEDEVAC_OUTBOX_PORT", Integer.toString(postgres.port()))
                 .environment("MEDEVAC_OUTBOX_PASSWORD", postgres.passwords().of("outbox_relay"))

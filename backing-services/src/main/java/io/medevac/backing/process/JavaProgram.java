@@ -11,11 +11,13 @@ import java.util.List;
 /** Command lines of Java programs that run in a JVM of their own, on the same JDK as this one. */
 public final class JavaProgram {
 
+    private static final String QUICK_COMPILER = "-XX:TieredStopAtLevel=1";
+
     /** Small and quick to start: these processes serve one machine, not a data centre. */
     private static final List<String> SMALL =
             List.of(
                     "-XX:+UseSerialGC",
-                    "-XX:TieredStopAtLevel=1",
+                    QUICK_COMPILER,
                     "-XX:-UsePerfData",
                     "-XX:+ExitOnOutOfMemoryError");
 
@@ -68,6 +70,11 @@ public final class JavaProgram {
                         mainClass));
         command.addAll(arguments);
         return command;
+    }
+
+    /** The same command for a process that has much to do: with the compiler for that. */
+    public static List<String> busy(List<String> command) {
+        return command.stream().filter(word -> !word.equals(QUICK_COMPILER)).toList();
     }
 
     private static Path ownClasses() {

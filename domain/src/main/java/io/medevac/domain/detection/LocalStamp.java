@@ -3,7 +3,9 @@ package io.medevac.domain.detection;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -52,13 +54,8 @@ final class LocalStamp {
     }
 
     private static Instant instant(Matcher form, int month, int year) {
-        return LocalDateTime.parse(
-                        "%04d-%02d-%02dT%s"
-                                .formatted(
-                                        year,
-                                        month,
-                                        Integer.parseInt(form.group(2)),
-                                        form.group(3)))
+        return LocalDate.of(year, month, Integer.parseInt(form.group(2)))
+                .atTime(LocalTime.parse(form.group(3)))
                 .toInstant(ZoneOffset.UTC);
     }
 }

@@ -1,6 +1,6 @@
 package io.medevac.domain.detection;
 
-import java.util.Locale;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,6 +14,8 @@ import java.util.regex.Pattern;
  * @param device device, 0 to 31
  */
 public record PciAddress(int domain, int bus, int device) {
+    private static final HexFormat HEX = HexFormat.of();
+    private static final int DOMAIN_DIGITS = 4;
     private static final Pattern FORM =
             Pattern.compile(
                     "(?:([0-9A-Fa-f]{4,8}):)?([0-9A-Fa-f]{2}):([0-9A-Fa-f]{2})(?:\\.[0-7])?");
@@ -38,6 +40,12 @@ public record PciAddress(int domain, int bus, int device) {
     /** Lower case, {@code domain:bus:device}: {@code 0000:9b:00}. */
     @Override
     public String toString() {
-        return String.format(Locale.ROOT, "%04x:%02x:%02x", domain, bus, device);
+        String high = Integer.toHexString(domain);
+        return "0".repeat(Math.max(0, DOMAIN_DIGITS - high.length()))
+                + high
+                + ':'
+                + HEX.toHexDigits((byte) bus)
+                + ':'
+                + HEX.toHexDigits((byte) device);
     }
 }

@@ -11,6 +11,9 @@ public final class Text {
      * pairs and blanks at both ends.
      */
     public static String clean(String text) {
+        if (isPlain(text)) {
+            return text.strip();
+        }
         StringBuilder clean = new StringBuilder(text.length());
         for (int i = 0; i < text.length(); ) {
             int c = text.codePointAt(i);
@@ -33,6 +36,16 @@ public final class Text {
         }
         int end = Character.isHighSurrogate(text.charAt(most - 1)) ? most - 1 : most;
         return text.substring(0, end);
+    }
+
+    private static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < ' ' || c > '~') {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean shown(int c) {

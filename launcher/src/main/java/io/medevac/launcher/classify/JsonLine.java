@@ -63,10 +63,16 @@ final class JsonLine {
             return;
         }
         json.append('"');
+        int shown = 0;
         for (int i = 0; i < value.length(); i++) {
-            character(value.charAt(i));
+            char c = value.charAt(i);
+            if (c < FIRST_OF_ASCII || c > LAST_OF_ASCII || c == '"' || c == '\\') {
+                json.append(value, shown, i);
+                escaped(c);
+                shown = i + 1;
+            }
         }
-        json.append('"');
+        json.append(value, shown, value.length()).append('"');
     }
 
     private StringBuilder name(String name) {
@@ -76,11 +82,9 @@ final class JsonLine {
         return json.append('"').append(name).append("\":");
     }
 
-    private void character(char c) {
+    private void escaped(char c) {
         if (c == '"' || c == '\\') {
             json.append('\\').append(c);
-        } else if (c >= FIRST_OF_ASCII && c <= LAST_OF_ASCII) {
-            json.append(c);
         } else {
             json.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
         }

@@ -5,6 +5,7 @@ import io.medevac.backing.kafka.KafkaBroker;
 import io.medevac.backing.kafka.KafkaLogins;
 import io.medevac.backing.outbox.OutboxEngine;
 import io.medevac.backing.postgres.PostgresServer;
+import io.medevac.backing.process.ManagedProcess;
 import io.medevac.backing.process.ProcessSpec;
 import io.medevac.backing.process.StateDirectory;
 import io.medevac.backing.registry.EventSchemas;
@@ -30,6 +31,7 @@ import java.util.stream.Collectors;
 /** Kafka, PostgreSQL, registry, outbox relay, mail and webhook sinks of one stack. */
 final class BackingServices {
 
+    private static final Duration READY_WITHIN = Duration.ofMinutes(4);
     private static final Duration TOPICS_WITHIN = Duration.ofSeconds(30);
     private static final String OPERATORS = "operators";
 
@@ -71,7 +73,16 @@ final class BackingServices {
     }
 
     ProcessSpec outbox() {
-        return new OutboxEngine(state, postgres, kafka).spec();
+        return engine().spec();
+    }
+
+    /** The same, as it runs where it serves a whole cluster. */
+    ProcessSpec busyOutbox() {
+        return engine().busySpec();
+    }
+
+    private OutboxEngine engine() {
+        return new OutboxEngine(state, postgres, kafka);
     }
 
     ProcessSpec sinks() {
@@ -94,12 +105,26 @@ final class BackingServices {
         }
     }
 
-    void setUpKafka() throws InterruptedException {
+    void startPostgres() throws Exception {
+        ready(postgres.spec());
+        postgres.bootstrap();
+    }
+
+    void startKafka() throws InterruptedException {
+        writeKafkaClients();
+        ready(kafka.spec());
         kafka.setUp(TOPICS_WITHIN);
     }
 
-    void registerSchemas() throws IOException, InterruptedException {
+    /** After PostgreSQL. */
+    void startRegistry() throws IOException, InterruptedException {
+        ready(registry.spec());
         new SchemaRegistrar(registry.url()).register(EventSchemas.all());
+    }
+
+    /** Starts a process, where it does not run, and waits until it is ready. */
+    static void ready(ProcessSpec spec) throws InterruptedException {
+        ManagedProcess.start(spec).awaitReady(READY_WITHIN);
     }
 
     /** Where things are, by the names that {@code env} gives them. */
@@ -117,7 +142,7 @@ final class BackingServices {
      * Writes the files by which Kafka's own tools and kcat log in, as operators and as one who may
      * do everything.
      */
-    void writeKafkaClients() {
+    private void writeKafkaClients() {
         try {
             for (String principal : List.of(OPERATORS, KafkaLogins.ADMIN)) {
                 Passwords.writeSecret(

@@ -91,6 +91,11 @@ public final class Lab {
                 Integer.toString(options.killWaitSeconds()));
     }
 
+    /** The same with the control plane only: no machine and no Slurm. */
+    ExternalCommand controlPlane() {
+        return script.and("control", "start", "--loopback");
+    }
+
     /** Ends all of it; harmless when nothing runs. */
     public void down() throws InterruptedException {
         script.and("down").output(Duration.ofMinutes(2));

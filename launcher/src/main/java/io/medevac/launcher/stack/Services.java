@@ -29,6 +29,13 @@ final class Services {
 
     private static final int HEAP_MIB = 96;
 
+    private static final List<String> LARGE_JVM =
+            List.of(
+                    "-Xmx512m",
+                    "-XX:+UseParallelGC",
+                    "-XX:+ExitOnOutOfMemoryError",
+                    "-Djava.util.logging.manager=org.jboss.logmanager.LogManager");
+
     /** Ten seconds to hand over, and the time to write a class archive where it is missing. */
     private static final Duration GRACE = Duration.ofSeconds(30);
 
@@ -50,12 +57,21 @@ final class Services {
     }
 
     private ProcessSpec detector() {
+        return spec("detector", Port.DETECTOR, ofDetector());
+    }
+
+    /** The detector as it runs where it serves a whole cluster: with the better compiler. */
+    ProcessSpec largeDetector() {
+        return spec("detector", Port.DETECTOR, ofDetector(), LARGE_JVM);
+    }
+
+    private Map<String, String> ofDetector() {
         Map<String, String> keys = new LinkedHashMap<>();
         keys.put("medevac.detector.kernel-log.files", home.kernelLog("{node}").toString());
         keys.put("medevac.detector.http.token-file", backing.detectorTokenFile().toString());
         keys.put("medevac.detector.dcgm.targets", exporters());
         keys.put("medevac.detector.dcgm.interval", "1s");
-        return spec("detector", Port.DETECTOR, keys);
+        return keys;
     }
 
     private String exporters() {
@@ -112,9 +128,14 @@ final class Services {
 
     /** Keys go on the command line as they are documented; secrets go into the environment. */
     private ProcessSpec spec(String name, Port port, Map<String, String> keys) {
+        List<String> jvm = new ArrayList<>(JavaProgram.smallJvm(HEAP_MIB));
+        jvm.addAll(JVM);
+        return spec(name, port, keys, jvm);
+    }
+
+    private ProcessSpec spec(String name, Port port, Map<String, String> keys, List<String> jvm) {
         List<String> command = new ArrayList<>(List.of(JavaProgram.java().toString()));
-        command.addAll(JavaProgram.smallJvm(HEAP_MIB));
-        command.addAll(JVM);
+        command.addAll(jvm);
         command.addAll(ClassArchive.options(installation.classArchive(name), System.getenv()));
         keys.forEach((key, value) -> command.add("-D" + key + "=" + value));
         command.addAll(List.of("-jar", installation.serviceJar(name).toString()));

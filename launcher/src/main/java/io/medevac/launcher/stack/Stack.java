@@ -24,7 +24,6 @@ import java.util.concurrent.Future;
  */
 final class Stack {
 
-    private static final Duration READY_WITHIN = Duration.ofMinutes(4);
     private static final Duration LAB_WITHIN = Duration.ofMinutes(6);
 
     private final Home home;
@@ -65,15 +64,19 @@ final class Stack {
         plan.step("cluster", () -> lab.up(settings.options()).output(LAB_WITHIN));
         plan.step("accounts", accounts::create);
         plan.step("exporters", this::showGpus, "cluster");
-        plan.step("sinks", () -> ready(backing.sinks()));
-        plan.step("postgres", this::startPostgres);
-        plan.step("kafka", this::startKafka);
-        plan.step("registry", this::startRegistry, "postgres");
-        plan.step("outbox-engine", () -> ready(backing.outbox()), "postgres", "kafka");
+        plan.step("sinks", () -> BackingServices.ready(backing.sinks()));
+        plan.step("postgres", backing::startPostgres);
+        plan.step("kafka", backing::startKafka);
+        plan.step("registry", backing::startRegistry, "postgres");
+        plan.step(
+                "outbox-engine",
+                () -> BackingServices.ready(backing.outbox()),
+                "postgres",
+                "kafka");
         for (ProcessSpec service : services.specs()) {
             plan.step(
                     service.name(),
-                    () -> ready(service),
+                    () -> BackingServices.ready(service),
                     "accounts",
                     "exporters",
                     "postgres",
@@ -116,26 +119,6 @@ final class Stack {
                             .map(pci -> new Gpu(pci, boot.uuids().getOrDefault(pci, "")))
                             .toList());
         }
-    }
-
-    private void startPostgres() throws Exception {
-        ready(backing.postgres().spec());
-        backing.postgres().bootstrap();
-    }
-
-    private void startKafka() throws InterruptedException {
-        backing.writeKafkaClients();
-        ready(backing.kafka().spec());
-        backing.setUpKafka();
-    }
-
-    private void startRegistry() throws IOException, InterruptedException {
-        ready(backing.registry().spec());
-        backing.registerSchemas();
-    }
-
-    private static void ready(ProcessSpec spec) throws InterruptedException {
-        ManagedProcess.start(spec).awaitReady(READY_WITHIN);
     }
 
     private static void stopAll(List<ProcessSpec> specs) throws InterruptedException {

@@ -2,6 +2,7 @@ package io.medevac.detector.application;
 
 import io.medevac.detector.application.RawChunk.RawLine;
 import io.medevac.detector.port.DetectionStore;
+import io.medevac.detector.port.DetectionStore.Stretch;
 import io.medevac.detector.port.Identities;
 import io.medevac.detector.port.Measurements;
 import io.medevac.detector.port.Measurements.Source;
@@ -74,13 +75,47 @@ public class TakeInKernelLog {
                         ? store(raw, reading.sightings())
                         : Taken.NOTHING_SAID;
         if (taken != Taken.SUPERSEDED) {
-            measurements.lines(
-                    raw.source(), raw.lines().size(), reading.malformed(), reading.untrusted());
+            count(raw, reading);
         }
         return taken;
     }
 
+    /**
+     * Takes in lines of different nodes; blocks until all of them are stored, or none.
+     *
+     * @param raws of each node at most one
+     * @throws RuntimeException when the store does not answer: nothing was taken in, try again
+     */
+    public void onAll(List<RawChunk> raws) {
+        List<Reading> readings = raws.stream().map(this::read).toList();
+        List<Stretch> stretches = new ArrayList<>();
+        for (int i = 0; i < raws.size(); i++) {
+            if (raws.get(i).checkpoint() || !readings.get(i).sightings().isEmpty()) {
+                stretches.add(stretch(raws.get(i), readings.get(i).sightings()));
+            }
+        }
+        if (!stretches.isEmpty()) {
+            store.takeInAll(stretches).stream()
+                    .flatMap(Optional::stream)
+                    .forEach(stored -> measurements.faults(stored.placed().faults()));
+        }
+        for (int i = 0; i < raws.size(); i++) {
+            count(raws.get(i), readings.get(i));
+        }
+    }
+
+    private void count(RawChunk raw, Reading reading) {
+        measurements.lines(
+                raw.source(), raw.lines().size(), reading.malformed(), reading.untrusted());
+    }
+
     private Taken store(RawChunk raw, List<Sighting> sightings) {
+        Optional<Outcome> outcome = store.takeInAll(List.of(stretch(raw, sightings))).getFirst();
+        outcome.ifPresent(stored -> measurements.faults(stored.placed().faults()));
+        return outcome.isPresent() ? Taken.STORED : Taken.SUPERSEDED;
+    }
+
+    private Stretch stretch(RawChunk raw, List<Sighting> sightings) {
         LogChunk chunk =
                 new LogChunk(
                         raw.node(),
@@ -92,14 +127,11 @@ public class TakeInKernelLog {
                         sightings);
         NodeSeen node = nodes.find(raw.node()).orElse(null);
         Instant now = clock.instant();
-        Optional<Outcome> outcome =
-                store.takeIn(
-                        raw.stream(),
-                        raw.node(),
-                        signalsOf(sightings),
-                        known -> detection.takeIn(raw.stream(), chunk, known, node, now));
-        outcome.ifPresent(stored -> measurements.faults(stored.placed().faults()));
-        return outcome.isPresent() ? Taken.STORED : Taken.SUPERSEDED;
+        return new Stretch(
+                raw.stream(),
+                raw.node(),
+                signalsOf(sightings),
+                known -> detection.takeIn(raw.stream(), chunk, known, node, now));
     }
 
     private Reading read(RawChunk raw) {

@@ -33,11 +33,34 @@ public interface DetectionStore {
      * @param decide pure, may run more than once; empty: nothing is stored
      * @return what was decided and stored
      */
-    Optional<Outcome> takeIn(
+    default Optional<Outcome> takeIn(
             String stream,
             String node,
             Set<UUID> signals,
-            Function<Known, Optional<Outcome>> decide);
+            Function<Known, Optional<Outcome>> decide) {
+        return takeInAll(List.of(new Stretch(stream, node, signals, decide))).getFirst();
+    }
+
+    /**
+     * Takes in stretches of the logs of different nodes, all in one transaction.
+     *
+     * @param stretches of each node at most one
+     * @return what was decided and stored, one for each stretch; empty: nothing of it is stored
+     */
+    List<Optional<Outcome>> takeInAll(List<Stretch> stretches);
+
+    /**
+     * A stretch of a log that is to be taken in.
+     *
+     * @param stream name of the log
+     * @param signals identities of the signals in it, each of which is taken once and never again
+     * @param decide pure, may run more than once; empty: nothing is stored
+     */
+    record Stretch(
+            String stream,
+            String node,
+            Set<UUID> signals,
+            Function<Known, Optional<Outcome>> decide) {}
 
     /**
      * Takes in observations of a source that is no log, in one transaction with what the source is

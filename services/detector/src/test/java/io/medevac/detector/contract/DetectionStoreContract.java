@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.medevac.detector.port.DetectionStore;
+import io.medevac.detector.port.DetectionStore.Stretch;
 import io.medevac.detector.port.SourceState;
 import io.medevac.domain.detection.BootSegment;
 import io.medevac.domain.detection.DetectedFault;
@@ -295,9 +296,46 @@ public abstract class DetectionStoreContract {
                                 List.of(incident(open.id(), open.occurrences() + 1)))));
     }
 
+    @Test
+    void takesInStretchesOfManyNodesAtOnceAndLeavesOutWhatIsNotDecided() {
+        UUID first = UUID.randomUUID();
+        UUID left = UUID.randomUUID();
+        Incident incident = incident(UUID.randomUUID(), 1);
+        Incident other = incident(UUID.randomUUID(), 1);
+        String second = node + "-b";
+        String third = node + "-c";
+
+        List<Optional<Outcome>> outcomes =
+                store().takeInAll(
+                                List.of(
+                                        opening(node, first, incident),
+                                        new Stretch(
+                                                STREAM,
+                                                second,
+                                                Set.of(left),
+                                                known -> Optional.empty()),
+                                        opening(third, UUID.randomUUID(), other)));
+
+        assertThat(outcomes).extracting(Optional::isPresent).containsExactly(true, false, true);
+        assertThat(knownNow(node, Set.of(first)))
+                .isEqualTo(new Known(progress(7), List.of(incident), Set.of(first)));
+        assertThat(knownNow(second, Set.of(left))).isEqualTo(new Known(null, List.of(), Set.of()));
+        assertThat(knownNow(third, Set.of()).open()).containsExactly(other);
+    }
+
+    private static Stretch opening(String node, UUID signal, Incident incident) {
+        Outcome outcome =
+                new Outcome(progress(7), new Placed(List.of(), List.of(), List.of(incident)));
+        return new Stretch(STREAM, node, Set.of(signal), known -> Optional.of(outcome));
+    }
+
     private Known knownNow() {
+        return knownNow(node, Set.of());
+    }
+
+    private Known knownNow(String ofNode, Set<UUID> signals) {
         List<Known> known = new ArrayList<>();
-        store().takeIn(STREAM, node, Set.of(), now -> remember(known, now));
+        store().takeIn(STREAM, ofNode, signals, now -> remember(known, now));
         return known.getLast();
     }
 

@@ -66,21 +66,22 @@ public final class InMemoryDetectionStore implements DetectionStore {
     }
 
     @Override
-    public synchronized Optional<Outcome> takeIn(
-            String stream,
-            String node,
-            Set<UUID> signals,
-            Function<Known, Optional<Outcome>> decide) {
+    public synchronized List<Optional<Outcome>> takeInAll(List<Stretch> stretches) {
         check();
-        Set<UUID> repeated = new HashSet<>(signals);
+        return stretches.stream().map(this::takeIn).toList();
+    }
+
+    private Optional<Outcome> takeIn(Stretch stretch) {
+        List<String> log = List.of(stretch.stream(), stretch.node());
+        Set<UUID> repeated = new HashSet<>(stretch.signals());
         repeated.retainAll(seen);
         Optional<Outcome> outcome =
-                decide.apply(new Known(logs.get(List.of(stream, node)), openOf(node), repeated));
+                stretch.decide().apply(new Known(logs.get(log), openOf(stretch.node()), repeated));
         outcome.ifPresent(
                 decided -> {
-                    seen.addAll(signals);
-                    logs.put(List.of(stream, node), decided.progress());
-                    place(node, decided.placed());
+                    seen.addAll(stretch.signals());
+                    logs.put(log, decided.progress());
+                    place(stretch.node(), decided.placed());
                 });
         return outcome;
     }

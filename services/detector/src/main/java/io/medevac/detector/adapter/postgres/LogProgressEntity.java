@@ -30,18 +30,6 @@ class LogProgressEntity {
     /** For Hibernate. */
     protected LogProgressEntity() {}
 
-    LogProgressEntity(LogKey key, LogProgress progress) {
-        stream = key.stream();
-        node = key.node();
-        set(progress);
-    }
-
-    final void set(LogProgress progress) {
-        origin = progress.origin();
-        next = progress.next();
-        state = StateJson.write(progress.state(), KernelLogState.class);
-    }
-
     LogProgress progress() {
         return new LogProgress(origin, next, StateJson.read(state, KernelLogState.class));
     }

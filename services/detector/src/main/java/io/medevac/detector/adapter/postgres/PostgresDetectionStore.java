@@ -1,7 +1,6 @@
 package io.medevac.detector.adapter.postgres;
 
 import io.medevac.detector.adapter.kafka.DetectionEvents;
-import io.medevac.detector.adapter.worklist.WaitingSignalsRunner;
 import io.medevac.detector.port.DetectionStore;
 import io.medevac.detector.port.SourceState;
 import io.medevac.domain.detection.DetectedFault;
@@ -12,7 +11,6 @@ import io.medevac.domain.detection.Detection.Review;
 import io.medevac.domain.detection.Detection.WaitingRoom;
 import io.medevac.domain.detection.Incident;
 import io.medevac.domain.detection.LogProgress;
-import io.medevac.domain.detection.WaitingSignal;
 import io.medevac.messaging.Outbox;
 import io.medevac.messaging.ProcessedEvents;
 import io.medevac.messaging.Transactions;
@@ -20,9 +18,12 @@ import io.medevac.worklist.Worklist;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -83,29 +84,21 @@ public class PostgresDetectionStore implements DetectionStore {
     }
 
     @Override
-    public Optional<Outcome> takeIn(
-            String stream,
-            String node,
-            Set<UUID> signals,
-            Function<Known, Optional<Outcome>> decide) {
-        LogKey key = new LogKey(stream, node);
-        Optional<Outcome> outcome =
+    public List<Optional<Outcome>> takeInAll(List<Stretch> stretches) {
+        List<Optional<Outcome>> outcomes =
                 transactions.run(
-                        (session, transaction) ->
-                                NodeRows.lock(session, node)
-                                        .chain(() -> seen(session, signals))
-                                        .chain(
-                                                seen ->
-                                                        decide(
-                                                                session,
-                                                                transaction,
-                                                                key,
-                                                                seen,
-                                                                decide)));
-        if (outcome.isPresent() && !outcome.get().placed().waiting().isEmpty()) {
+                        (session, transaction) -> {
+                            ManyNodes rows = new ManyNodes(session);
+                            return rows.lock(stretches)
+                                    .chain(() -> known(session, rows, stretches))
+                                    .chain(known -> store(session, transaction, rows, known));
+                        });
+        if (outcomes.stream()
+                .flatMap(Optional::stream)
+                .anyMatch(outcome -> !outcome.placed().waiting().isEmpty())) {
             worklist.nudge();
         }
-        return outcome;
+        return outcomes;
     }
 
     @Override
@@ -143,12 +136,15 @@ public class PostgresDetectionStore implements DetectionStore {
             return Uni.createFrom().item(new Placed(List.of(), List.of(), List.of()));
         }
         return NodeRows.lock(session, node)
-                .chain(() -> seen(session, signals))
+                .chain(() -> processed.firstTimes(session, signals))
                 .chain(
-                        seen ->
-                                NodeRows.open(session, node)
-                                        .map(open -> decide.apply(new Known(null, open, seen))))
-                .chain(placed -> place(session, node, placed).replaceWith(placed));
+                        first -> {
+                            Set<UUID> seen = new HashSet<>(signals);
+                            seen.removeAll(first);
+                            return NodeRows.open(session, node)
+                                    .map(open -> decide.apply(new Known(null, open, seen)));
+                        })
+                .chain(placed -> place(session, Map.of(node, placed)).replaceWith(placed));
     }
 
     /** Whether no other replica has stored a state of this version before. */
@@ -210,52 +206,89 @@ public class PostgresDetectionStore implements DetectionStore {
                 .replaceWithVoid();
     }
 
-    private Uni<Optional<Outcome>> decide(
+    private Uni<List<Decided>> known(
+            Mutiny.Session session, ManyNodes rows, List<Stretch> stretches) {
+        return firstTimes(session, stretches)
+                .chain(
+                        first ->
+                                rows.progress(stretches)
+                                        .chain(
+                                                progress ->
+                                                        rows.open(stretches)
+                                                                .map(
+                                                                        open ->
+                                                                                decide(
+                                                                                        stretches,
+                                                                                        first,
+                                                                                        progress,
+                                                                                        open))));
+    }
+
+    private static List<Decided> decide(
+            List<Stretch> stretches,
+            Set<UUID> first,
+            Map<LogKey, LogProgress> progress,
+            Map<String, List<Incident>> open) {
+        List<Decided> decided = new ArrayList<>();
+        for (Stretch stretch : stretches) {
+            Set<UUID> seen = new HashSet<>(stretch.signals());
+            seen.removeAll(first);
+            Set<UUID> fresh = new HashSet<>(stretch.signals());
+            fresh.removeAll(seen);
+            Known known =
+                    new Known(
+                            progress.get(new LogKey(stretch.stream(), stretch.node())),
+                            open.getOrDefault(stretch.node(), List.of()),
+                            seen);
+            decided.add(new Decided(stretch, fresh, stretch.decide().apply(known)));
+        }
+        return decided;
+    }
+
+    private Uni<List<Optional<Outcome>>> store(
             Mutiny.Session session,
             Mutiny.Transaction transaction,
-            LogKey key,
-            Set<UUID> seen,
-            Function<Known, Optional<Outcome>> decide) {
-        return session.find(LogProgressEntity.class, key)
-                .chain(
-                        row ->
-                                NodeRows.open(session, key.node())
-                                        .chain(
-                                                open -> {
-                                                    Optional<Outcome> outcome =
-                                                            decide.apply(known(row, open, seen));
-                                                    if (outcome.isEmpty()) {
-                                                        transaction.markForRollback();
-                                                        return Uni.createFrom().item(outcome);
-                                                    }
-                                                    return store(session, key, row, outcome.get())
-                                                            .replaceWith(outcome);
-                                                }));
-    }
-
-    private static Known known(
-            @Nullable LogProgressEntity row, List<Incident> open, Set<UUID> seen) {
-        return new Known(row == null ? null : row.progress(), open, seen);
-    }
-
-    private Uni<Void> store(
-            Mutiny.Session session, LogKey key, @Nullable LogProgressEntity row, Outcome outcome) {
-        Uni<Void> stored;
-        if (row == null) {
-            stored = session.persist(new LogProgressEntity(key, outcome.progress()));
-        } else {
-            row.set(outcome.progress());
-            stored = nothing();
+            ManyNodes rows,
+            List<Decided> decided) {
+        List<Optional<Outcome>> outcomes = decided.stream().map(Decided::outcome).toList();
+        Map<Stretch, Outcome> taken = new LinkedHashMap<>();
+        Set<UUID> notTaken = new HashSet<>();
+        Map<String, Placed> placed = new LinkedHashMap<>();
+        for (Decided each : decided) {
+            each.outcome()
+                    .ifPresentOrElse(
+                            outcome -> {
+                                taken.put(each.stretch(), outcome);
+                                placed.put(each.stretch().node(), outcome.placed());
+                            },
+                            () -> notTaken.addAll(each.fresh()));
         }
-        return stored.chain(() -> place(session, key.node(), outcome.placed()));
+        if (taken.isEmpty()) {
+            transaction.markForRollback();
+            return Uni.createFrom().item(outcomes);
+        }
+        return processed
+                .notYet(session, notTaken)
+                .chain(() -> rows.saveProgress(taken))
+                .chain(() -> place(session, placed))
+                .replaceWith(outcomes);
     }
 
-    private Uni<Void> place(Mutiny.Session session, String node, Placed placed) {
-        return NodeRows.save(session, node, placed.incidents())
-                .chain(() -> keep(session, node, placed.waiting()))
-                .chain(session::flush)
-                .chain(() -> outbox.appendAll(session, told(node, placed.faults())));
+    private Uni<Void> place(Mutiny.Session session, Map<String, Placed> placed) {
+        ManyNodes rows = new ManyNodes(session);
+        List<SpecificRecord> told = new ArrayList<>();
+        placed.forEach((node, its) -> told.addAll(told(node, its.faults())));
+        return rows.saveIncidents(placed)
+                .chain(() -> rows.keepWaiting(placed, worklist, clock.instant()))
+                .chain(() -> outbox.appendAll(session, told));
     }
+
+    /**
+     * What was decided of a stretch.
+     *
+     * @param fresh signals that were never taken before
+     */
+    private record Decided(Stretch stretch, Set<UUID> fresh, Optional<Outcome> outcome) {}
 
     private Uni<Void> tell(Mutiny.Session session, String node, Review review) {
         Set<UUID> done = new HashSet<>();
@@ -271,39 +304,17 @@ public class PostgresDetectionStore implements DetectionStore {
                 .chain(() -> outbox.appendAll(session, told(node, review.faults())));
     }
 
-    private Uni<Void> keep(Mutiny.Session session, String node, List<WaitingSignal> waiting) {
-        if (waiting.isEmpty()) {
-            return nothing();
-        }
-        Object[] rows =
-                waiting.stream().map(signal -> new WaitingSignalEntity(node, signal)).toArray();
-        return session.persistAll(rows)
-                .chain(
-                        () ->
-                                worklist.schedule(
-                                        session,
-                                        WaitingSignalsRunner.QUEUE,
-                                        node,
-                                        clock.instant()));
-    }
-
     private List<SpecificRecord> told(String node, List<DetectedFault> faults) {
         return faults.stream().flatMap(fault -> events.of(node, fault).stream()).toList();
     }
 
-    /** Marks all the signals as taken, and says which were before. */
-    private Uni<Set<UUID>> seen(Mutiny.Session session, Set<UUID> signals) {
-        if (signals.isEmpty()) {
-            return Uni.createFrom().item(Set.of());
-        }
-        return processed
-                .firstTimes(session, signals)
-                .map(
-                        first -> {
-                            Set<UUID> seen = new HashSet<>(signals);
-                            seen.removeAll(first);
-                            return seen;
-                        });
+    /** Marks all the signals as taken, and says which were not before. */
+    private Uni<Set<UUID>> firstTimes(Mutiny.Session session, List<Stretch> stretches) {
+        Set<UUID> signals = new HashSet<>();
+        stretches.forEach(stretch -> signals.addAll(stretch.signals()));
+        return signals.isEmpty()
+                ? Uni.createFrom().item(Set.of())
+                : processed.firstTimes(session, signals);
     }
 
     private static Uni<Void> nothing() {

@@ -26,12 +26,6 @@ class WaitingSignalEntity {
     /** For Hibernate. */
     protected WaitingSignalEntity() {}
 
-    WaitingSignalEntity(String node, WaitingSignal waiting) {
-        this.id = waiting.signal().id();
-        this.node = node;
-        this.body = StateJson.write(waiting, WaitingSignal.class);
-    }
-
     WaitingSignal waiting() {
         return StateJson.read(body, WaitingSignal.class);
     }
