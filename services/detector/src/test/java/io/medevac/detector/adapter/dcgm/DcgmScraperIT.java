@@ -102,7 +102,7 @@ class DcgmScraperIT {
 
         store.down(true);
         show(79);
-        looked();
+        Awaitility.await().atMost(SOON).until(() -> pages.asked(NODE) > 0);
         show(0);
         store.down(false);
         await(1);

@@ -21,8 +21,9 @@ final class ExporterPages implements AutoCloseable {
     private static final String SILENT = "";
 
     private final HttpServer server;
-    private final Map<String, String> pages = new ConcurrentHashMap<>();
-    private final Map<String, AtomicInteger> asked = new ConcurrentHashMap<>();
+    private final Map<String, Shown> pages = new ConcurrentHashMap<>();
+
+    private record Shown(String page, AtomicInteger asked) {}
 
     ExporterPages() {
         try {
@@ -62,32 +63,35 @@ final class ExporterPages implements AutoCloseable {
 
     /** From now on the node's exporter shows this. */
     void show(String node, String page) {
-        pages.put(of(node).getPath(), page);
+        pages.put(of(node).getPath(), new Shown(page, new AtomicInteger()));
     }
 
     /** From now on it takes connections and does not answer. */
     void silence(String node) {
-        pages.put(of(node).getPath(), SILENT);
+        show(node, SILENT);
     }
 
-    /** How often it was asked. */
+    /** How often it was asked for what it shows now. */
     int asked(String node) {
-        return asked.computeIfAbsent(of(node).getPath(), path -> new AtomicInteger()).get();
+        return shownAt(of(node).getPath()).asked().get();
+    }
+
+    private Shown shownAt(String path) {
+        return pages.computeIfAbsent(path, none -> new Shown("none", new AtomicInteger()));
     }
 
     private void answer(HttpExchange exchange) throws IOException {
-        String path = exchange.getRequestURI().getPath();
-        String page = pages.get(path);
-        if (SILENT.equals(page)) {
-            asked.computeIfAbsent(path, each -> new AtomicInteger()).incrementAndGet();
+        Shown shown = shownAt(exchange.getRequestURI().getPath());
+        if (shown.page().equals(SILENT)) {
+            shown.asked().incrementAndGet();
             return;
         }
-        byte[] body = (page == null ? "none" : page).getBytes(UTF_8);
-        exchange.sendResponseHeaders(page == null ? 404 : 200, body.length);
+        byte[] body = shown.page().getBytes(UTF_8);
+        exchange.sendResponseHeaders(200, body.length);
         try (exchange) {
             exchange.getResponseBody().write(body);
         }
-        asked.computeIfAbsent(path, each -> new AtomicInteger()).incrementAndGet();
+        shown.asked().incrementAndGet();
     }
 
     @Override
