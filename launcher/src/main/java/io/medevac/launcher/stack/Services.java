@@ -71,6 +71,7 @@ final class Services {
         keys.put("medevac.detector.http.token-file", backing.detectorTokenFile().toString());
         keys.put("medevac.detector.dcgm.targets", exporters());
         keys.put("medevac.detector.dcgm.interval", "1s");
+        keys.put("medevac.detector.dcgm.timeout", "1s");
         return keys;
     }
 

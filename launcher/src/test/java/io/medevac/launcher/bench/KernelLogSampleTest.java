@@ -37,7 +37,7 @@ class KernelLogSampleTest {
 
         assertThat(lines).hasSize((int) sample.written());
         assertThat(telling).isEqualTo(sample.ofDrivers());
-        assertThat(telling * 1_000.0 / lines.size()).isBetween(0.8, 1.2);
+        assertThat(telling * 1_000.0 / lines.size()).isBetween(0.5, 1.5);
     }
 
     @Test

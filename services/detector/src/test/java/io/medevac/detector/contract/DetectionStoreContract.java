@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.medevac.detector.port.DetectionStore;
 import io.medevac.detector.port.DetectionStore.Stretch;
-import io.medevac.detector.port.SourceState;
 import io.medevac.domain.detection.BootSegment;
 import io.medevac.domain.detection.DetectedFault;
 import io.medevac.domain.detection.DetectedFault.Place;
@@ -243,45 +242,6 @@ public abstract class DetectionStoreContract {
         }
 
         assertThat(knownNow().open()).containsExactly(incident(begin.id(), 1 + times));
-    }
-
-    @Test
-    void remembersASourceWithWhatItObserved() {
-        String key = "dcgm:" + node;
-        Incident incident = incident(UUID.randomUUID(), 1);
-        UUID signal = UUID.randomUUID();
-        assertThat(store().states(List.of(key))).isEmpty();
-
-        assertThat(report(Set.of(signal), new SourceState(key, 1, "one"), incident)).isPresent();
-
-        assertThat(store().states(List.of(key, "other")))
-                .containsExactly(new SourceState(key, 1, "one"));
-        assertThat(knownNow().open()).containsExactly(incident);
-        List<Known> known = new ArrayList<>();
-        store().takeIn(STREAM, node, Set.of(signal), seen -> remember(known, seen));
-        assertThat(known.getLast().seen()).containsExactly(signal);
-    }
-
-    @Test
-    void storesNothingOfASourceThatAnotherReplicaHasLookedAt() {
-        String key = "dcgm:" + node;
-        report(Set.of(), new SourceState(key, 1, "one"));
-        report(Set.of(), new SourceState(key, 2, "two"));
-
-        Incident incident = incident(UUID.randomUUID(), 1);
-        UUID signal = UUID.randomUUID();
-
-        assertThat(report(Set.of(signal), new SourceState(key, 2, "late"), incident)).isEmpty();
-        assertThat(store().states(List.of(key))).containsExactly(new SourceState(key, 2, "two"));
-        assertThat(knownNow().open()).isEmpty();
-    }
-
-    private Optional<Placed> report(Set<UUID> signals, SourceState state, Incident... incidents) {
-        return store().takeIn(
-                        node,
-                        signals,
-                        state,
-                        known -> new Placed(List.of(), List.of(), List.of(incidents)));
     }
 
     private Optional<Outcome> joinOpen(Known known) {

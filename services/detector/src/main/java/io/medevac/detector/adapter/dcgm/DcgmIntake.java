@@ -7,7 +7,7 @@ import io.medevac.detector.config.DcgmConfig;
 import io.medevac.detector.port.DetectionStore;
 import io.medevac.detector.port.NodeDirectory;
 import io.medevac.detector.port.Replicas;
-import io.medevac.domain.detection.FaultCatalogue;
+import io.medevac.detector.port.Rules;
 import io.medevac.domain.detection.SecondHand;
 import io.medevac.domain.detection.dcgm.DcgmRules;
 import io.quarkus.runtime.ShutdownEvent;
@@ -61,11 +61,11 @@ public class DcgmIntake {
             ScrapeCounters counters,
             Replicas replicas,
             KubernetesClient client,
+            Rules rules,
             InstantSource clock) {
         this.config = config;
         this.pods = new ExporterPods(client, config);
         this.replicas = replicas;
-        FaultCatalogue catalogue = FaultCatalogue.shipped();
         this.parts =
                 new Parts(
                         vertx,
@@ -73,7 +73,8 @@ public class DcgmIntake {
                         store,
                         takeIn,
                         directory,
-                        new DcgmRules(new SecondHand(catalogue::classify)),
+                        new DcgmRules(
+                                new SecondHand((xid, gpu) -> rules.catalogue().classify(xid, gpu))),
                         counters,
                         clock);
     }

@@ -5,18 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.medevac.detector.config.DetectorConfig;
+import io.medevac.detector.fake.Configured;
 import io.medevac.domain.detection.KernelFact.XidReported;
 import io.medevac.domain.detection.SitePolicy;
 import io.medevac.domain.fault.Gpu;
 import io.medevac.domain.fault.RecommendedAction;
 import io.quarkus.runtime.configuration.ConfigurationException;
-import io.quarkus.runtime.configuration.DurationConverter;
-import io.quarkus.runtime.configuration.PathConverter;
-import io.smallrye.config.SmallRyeConfigBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -163,13 +161,8 @@ class FileRulesTest {
     }
 
     private static DetectorConfig config(Map<String, String> values) {
-        SmallRyeConfigBuilder builder = new SmallRyeConfigBuilder();
-        values.forEach(builder::withDefaultValue);
-        return builder.addDefaultInterceptors()
-                .withConverter(Duration.class, 200, new DurationConverter())
-                .withConverter(Path.class, 200, new PathConverter())
-                .withMapping(DetectorConfig.class)
-                .build()
-                .getConfigMapping(DetectorConfig.class);
+        Map<String, String> below = new HashMap<>();
+        values.forEach((key, value) -> below.put(key.replace("medevac.detector.", ""), value));
+        return Configured.with(below);
     }
 }
