@@ -1,5 +1,6 @@
 package io.medevac.detector.adapter.shipped;
 
+import io.medevac.domain.detection.Text;
 import io.medevac.wire.PermanentFailure;
 import java.io.IOException;
 import java.time.Instant;
@@ -111,6 +112,7 @@ public record ShippedRecord(
                 node.orElse(null),
                 members.first(OF_THE_JOURNAL)
                         .filter(host -> host.length() <= LONGEST_HOST)
+                        .map(Text::clean)
                         .orElse(null),
                 Speaker.isKernel(members),
                 Stamps.of(members).orElse(null),

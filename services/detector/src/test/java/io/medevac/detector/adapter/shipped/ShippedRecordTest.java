@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.medevac.domain.detection.Text;
 import io.medevac.wire.PermanentFailure;
 import java.time.Instant;
 import java.util.List;
@@ -148,6 +149,15 @@ class ShippedRecordTest {
     @Test
     void linesAreKeptAsTheyAre() {
         assertThat(of("gpu-1", "a\n\nb").lines()).isEqualTo(List.of("a", "", "b"));
+    }
+
+    /** A name goes into the log when it contradicts another. */
+    @Test
+    void theHostThatTheJournalNamesIsMadeSafe() {
+        String value = "{\"MESSAGE\":\"x\",\"_HOSTNAME\":\"gpu\\n\\u202e\\u001b[31m-1\"}";
+
+        assertThat(of("gpu-1", value).host()).isEqualTo(Text.clean("gpu\n\u202e\u001b[31m-1"));
+        assertThat(of("gpu-1", value).host()).doesNotContain("\n", "\u001b", "\u202e");
     }
 
     private static ShippedRecord of(String key, String value) {
