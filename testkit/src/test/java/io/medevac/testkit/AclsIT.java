@@ -92,9 +92,9 @@ class AclsIT {
         assertThatThrownBy(() -> poll("notifier", "medevac-remediator", "medevac.faults.v1"))
                 .isInstanceOf(GroupAuthorizationException.class)
                 .hasMessageContaining("medevac-remediator");
-        assertThatThrownBy(() -> poll("detector", "medevac-detector", "medevac.jobs.v1"))
+        assertThatThrownBy(() -> poll("detector", "medevac-detector", "medevac.notifications.v1"))
                 .isInstanceOf(TopicAuthorizationException.class)
-                .hasMessageContaining("medevac.jobs.v1");
+                .hasMessageContaining("medevac.notifications.v1");
         poll("notifier", "medevac-notifier", "medevac.faults.v1");
     }
 

@@ -33,8 +33,7 @@ class StoredStatesTest {
 
     @Test
     void aReportWhoseOtherLinesAreToCome() {
-        KernelLogState state =
-                takeIn("NVRM: The NVIDIA GPU 0000:b3:00.0").progress().state();
+        KernelLogState state = takeIn("NVRM: The NVIDIA GPU 0000:b3:00.0").progress().state();
 
         assertThat(state.begun()).isNotNull();
         assertThat(again(state, KernelLogState.class)).isEqualTo(state);
@@ -92,8 +91,7 @@ class StoredStatesTest {
                         KernelLineParser.parse(line).getFirst(),
                         NOW,
                         line);
-        LogChunk chunk =
-                new LogChunk("gpu-1", "file", null, 1, true, true, List.of(sighting));
+        LogChunk chunk = new LogChunk("gpu-1", "file", null, 1, true, true, List.of(sighting));
         return detection.takeIn("kern.log", chunk, NOTHING, null, NOW).orElseThrow();
     }
 
