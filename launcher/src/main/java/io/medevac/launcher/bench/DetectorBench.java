@@ -50,6 +50,7 @@ public final class DetectorBench {
         }
         add(figures, new FaultSection(stack, nodes, out).measure());
         add(figures, new LatencySection(stack, home, nodes, out).measure());
+        add(figures, new ScrapeSection(stack, home, nodes, out).measure());
         return lines(figures);
     }
 

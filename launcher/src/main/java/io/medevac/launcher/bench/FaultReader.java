@@ -80,6 +80,11 @@ final class FaultReader implements AutoCloseable {
         return arrivals.size();
     }
 
+    /** Those of them on a node. */
+    long placesOf(String node) {
+        return arrivals.keySet().stream().filter(place -> place.node().equals(node)).count();
+    }
+
     /** Different faults. */
     int faults() {
         return events.size();

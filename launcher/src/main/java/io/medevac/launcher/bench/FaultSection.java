@@ -31,6 +31,7 @@ final class FaultSection {
     private static final Duration MISSED_AFTER = Duration.ofMillis(500);
 
     private static final Duration POLL = Duration.ofMillis(20);
+    private static final String NOT_SENT = "the records are not sent";
 
     private final DetectorStack stack;
     private final Kafka kafka;
@@ -107,11 +108,14 @@ final class FaultSection {
         try (FaultReader reader = new FaultReader(kafka.reader(Kafka.FAULTS), codec)) {
             long begun = System.nanoTime();
             CompletableFuture<Void> sending = CompletableFuture.runAsync(() -> send(firstDevice));
-            reader.readUntil(() -> reader.places() >= number / 2, WITHIN);
+            reader.readUntil(
+                    () -> reader.places() >= number / 2 || sending.isCompletedExceptionally(),
+                    WITHIN);
             halfWay.happens();
-            reader.readUntil(() -> reader.places() >= number, WITHIN);
+            reader.readUntil(
+                    () -> reader.places() >= number || sending.isCompletedExceptionally(), WITHIN);
             double seconds = (System.nanoTime() - begun) / 1e9;
-            sending.join();
+            Kafka.done(sending, NOT_SENT);
             long until = System.nanoTime() + Duration.ofSeconds(2).toNanos();
             reader.readUntil(() -> System.nanoTime() - until > 0, WITHIN);
             return new Outcome(
@@ -157,14 +161,14 @@ final class FaultSection {
                                             Stream.generate(() -> deadLetter(payload))
                                                     .limit(number)));
             int read = 0;
-            while (read < number) {
+            while (read < number && !sending.isCompletedExceptionally()) {
                 read += reader.poll(POLL).count();
                 if (System.nanoTime() - begun > WITHIN.toNanos()) {
                     throw new CommandFailure("Kafka does not give back what it was given");
                 }
             }
             double seconds = (System.nanoTime() - begun) / 1e9;
-            sending.join();
+            Kafka.done(sending, NOT_SENT);
             return seconds;
         }
     }

@@ -3,13 +3,16 @@ package io.medevac.launcher.bench;
 import io.medevac.launcher.CommandFailure;
 import io.medevac.launcher.stack.DetectorStack;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -18,6 +21,7 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
 
 /** Plain clients of Kafka, as a log shipper and a reader of events use them. */
 final class Kafka {
@@ -28,6 +32,8 @@ final class Kafka {
     /** As log shippers send: many lines with a request, each acknowledged by all replicas. */
     private static final Map<String, String> SHIPPER =
             Map.of("acks", "all", "linger.ms", "5", "batch.size", "131072");
+
+    private static final Duration WITHIN = Duration.ofMinutes(3);
 
     private final DetectorStack stack;
 
@@ -84,23 +90,58 @@ final class Kafka {
                 line.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Sends all of them and waits until the broker has the last one. */
+    /**
+     * Sends all of them and waits until the broker has each.
+     *
+     * @throws CommandFailure when it does not take one of them
+     */
     static void sendAll(
             KafkaProducer<byte[], byte[]> producer,
             Stream<ProducerRecord<byte[], byte[]>> records) {
-        Future<RecordMetadata> last = CompletableFuture.completedFuture(null);
+        AtomicReference<@Nullable Exception> refused = new AtomicReference<>();
         for (Iterator<ProducerRecord<byte[], byte[]>> all = records.iterator(); all.hasNext(); ) {
-            last = producer.send(all.next());
+            Future<RecordMetadata> unused =
+                    producer.send(
+                            all.next(),
+                            (taken, failure) -> {
+                                if (failure != null) {
+                                    refused.compareAndSet(null, failure);
+                                }
+                            });
         }
-        sent(last);
+        producer.flush(); // no longer than a record may take, delivery.timeout.ms
+        Exception failure = refused.get();
+        if (failure != null) {
+            throw new CommandFailure(
+                    "Kafka does not take a record: " + failure.getMessage(), failure);
+        }
     }
 
-    /** Waits until the broker has taken a record. */
+    /**
+     * Waits until the broker has taken a record.
+     *
+     * @throws CommandFailure when it does not take it
+     */
     static void sent(Future<RecordMetadata> record) {
+        done(record, "Kafka does not take a record");
+    }
+
+    /**
+     * Waits for what is done meanwhile.
+     *
+     * @param otherwise what is wrong when it fails, or takes too long
+     */
+    static <T> T done(Future<T> work, String otherwise) {
         try {
-            record.get();
+            return work.get(WITHIN.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException e) {
-            throw new CommandFailure("Kafka does not take a record: " + e.getMessage(), e);
+            Throwable cause = e.getCause();
+            if (cause instanceof CommandFailure known) {
+                throw known;
+            }
+            throw new CommandFailure(otherwise + ": " + cause, e);
+        } catch (TimeoutException e) {
+            throw new CommandFailure("%s within %d s".formatted(otherwise, WITHIN.toSeconds()), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CommandFailure("interrupted", e);

@@ -102,9 +102,10 @@ final class LatencySection {
             CompletableFuture<Map<Place, Long>> writing =
                     CompletableFuture.supplyAsync(() -> write(node, firstDevice, sink));
             reader.readUntil(
-                    () -> reader.places() >= faults,
+                    () -> reader.placesOf(node) >= faults || writing.isCompletedExceptionally(),
                     Duration.ofSeconds(WARM_UP_SECONDS + SECONDS).plus(WITHIN));
-            return new Percentiles(delays(writing.join(), reader.arrivals()));
+            Map<Place, Long> written = Kafka.done(writing, "the lines are not written");
+            return new Percentiles(delays(written, reader.arrivals()));
         }
     }
 

@@ -61,8 +61,12 @@ final class NodeObjects {
                 String name = name(i);
                 made.add(executor.submit(() -> create(http, nodes, name)));
             }
-            for (Future<?> each : made) {
-                each.get();
+            try {
+                for (Future<?> each : made) {
+                    each.get();
+                }
+            } finally {
+                executor.shutdownNow(); // after a failure thousands would still wait for their turn
             }
         } catch (IOException | ExecutionException e) {
             throw new CommandFailure("the nodes cannot be made: " + e.getMessage(), e);

@@ -13,6 +13,7 @@ final class ProcessCpu {
     private static final int USER = 11;
     private static final int SYSTEM = 12;
     private static final String PEAK = "VmHWM:";
+    private static final String RESIDENT = "VmRSS:";
 
     private ProcessCpu() {}
 
@@ -29,8 +30,21 @@ final class ProcessCpu {
 
     /** Most memory it ever had, in KiB, as its status tells; 0 when the status does not. */
     static long peakKiB(String status) {
+        return kiB(status, PEAK);
+    }
+
+    /**
+     * Memory it has now, in KiB.
+     *
+     * @throws CommandFailure when it does not run
+     */
+    static long residentKiB(long pid) {
+        return kiB(read(pid, "status"), RESIDENT);
+    }
+
+    private static long kiB(String status, String of) {
         return status.lines()
-                .filter(line -> line.startsWith(PEAK))
+                .filter(line -> line.startsWith(of))
                 .map(line -> line.replaceAll("[^0-9]", ""))
                 .filter(digits -> !digits.isEmpty())
                 .mapToLong(Long::parseLong)

@@ -3,12 +3,8 @@ package io.medevac.launcher.bench;
 import io.medevac.launcher.CommandFailure;
 import io.medevac.launcher.Wait;
 import io.medevac.launcher.stack.DetectorStack;
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -30,12 +26,8 @@ final class RawSignalSection implements AutoCloseable {
     private static final String METER = "medevac_detector_lines_total{source=\"topic\"}";
 
     private static final Duration LOOK_AGAIN = Duration.ofMillis(400);
-    private static final Duration ANSWERS_WITHIN = Duration.ofSeconds(20);
 
-    /** An offer to upgrade to HTTP/2 would come with each question. */
-    private final HttpClient http =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-
+    private final Meters meters;
     private final DetectorStack stack;
     private final Kafka kafka;
     private final NodeObjects nodes;
@@ -43,6 +35,7 @@ final class RawSignalSection implements AutoCloseable {
 
     RawSignalSection(DetectorStack stack, NodeObjects nodes, Consumer<String> out) {
         this.stack = stack;
+        this.meters = new Meters(stack);
         this.kafka = new Kafka(stack);
         this.nodes = nodes;
         this.out = out;
@@ -108,24 +101,11 @@ final class RawSignalSection implements AutoCloseable {
     }
 
     private double taken() throws InterruptedException {
-        HttpRequest metrics =
-                HttpRequest.newBuilder(stack.detectorUrl().resolve("/q/metrics"))
-                        .timeout(ANSWERS_WITHIN)
-                        .build();
-        try {
-            return http.send(metrics, HttpResponse.BodyHandlers.ofString())
-                    .body()
-                    .lines()
-                    .filter(line -> line.startsWith(METER))
-                    .mapToDouble(line -> Double.parseDouble(line.substring(METER.length()).strip()))
-                    .sum();
-        } catch (IOException e) {
-            throw new CommandFailure("the detector does not answer: " + e.getMessage(), e);
-        }
+        return meters.read().sum(METER);
     }
 
     @Override
     public void close() {
-        http.close();
+        meters.close();
     }
 }

@@ -24,7 +24,8 @@ import picocli.CommandLine.Parameters;
             "machine that does nothing else.",
             "incident: lets GPUs fail, with a replacement and in dry-run, and kills each service",
             "once; about 15 minutes.",
-            "detector: speed of classify, and of the detector from lines to faults; 8 minutes."
+            "detector: speed of classify, and of the detector from lines to faults and at",
+            "scraping exporters; about 10 minutes."
         },
         footer = {
             "",

@@ -1,6 +1,7 @@
 package io.medevac.launcher.stack;
 
 import io.medevac.backing.process.ManagedProcess;
+import io.medevac.backing.process.ProcessFailure;
 import io.medevac.backing.process.ProcessSpec;
 import io.medevac.launcher.CommandFailure;
 import io.medevac.launcher.Home;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -37,8 +39,9 @@ public final class DetectorStack implements AutoCloseable {
     private final Lab lab;
     private final ServiceAccounts accounts;
     private final BackingServices backing;
-    private final ProcessSpec detector;
+    private final Services services;
     private final Consumer<String> out;
+    private volatile ProcessSpec detector;
 
     /**
      * In this home, where nothing runs.
@@ -51,7 +54,8 @@ public final class DetectorStack implements AutoCloseable {
         this.lab = new Lab(home, installation);
         this.accounts = new ServiceAccounts(home, installation, lab);
         this.backing = new BackingServices(home, settings);
-        this.detector = new Services(home, installation, settings, backing).largeDetector();
+        this.services = new Services(home, installation, settings, backing);
+        this.detector = services.largeDetector(Map.of());
         this.out = out;
     }
 
@@ -110,12 +114,27 @@ public final class DetectorStack implements AutoCloseable {
 
     /** Ends the detector as {@code kill -9} does. */
     public void killDetector() throws InterruptedException {
-        ManagedProcess.start(detector).kill();
+        Optional<ManagedProcess> running = ManagedProcess.find(detector);
+        if (running.isPresent()) {
+            running.get().kill();
+        }
     }
 
     /** Starts the detector, where it does not run; does not wait until it is ready. */
     public void startDetector() throws InterruptedException {
         ManagedProcess.start(detector);
+    }
+
+    /**
+     * Ends the detector, starts it again and waits until it is ready.
+     *
+     * @param further keys of its configuration beside those that it needs
+     * @throws ProcessFailure when it does not become ready
+     */
+    public void restartDetector(Map<String, String> further) throws InterruptedException {
+        stop(detector);
+        detector = services.largeDetector(further);
+        BackingServices.ready(detector);
     }
 
     /** Process id of the running detector. */
@@ -169,7 +188,7 @@ public final class DetectorStack implements AutoCloseable {
     }
 
     private static void stop(ProcessSpec spec) throws InterruptedException {
-        var running = ManagedProcess.find(spec);
+        Optional<ManagedProcess> running = ManagedProcess.find(spec);
         if (running.isPresent()) {
             running.get().stop();
         }

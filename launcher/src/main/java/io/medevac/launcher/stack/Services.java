@@ -57,21 +57,29 @@ final class Services {
     }
 
     private ProcessSpec detector() {
-        return spec("detector", Port.DETECTOR, ofDetector());
+        Map<String, String> keys = new LinkedHashMap<>(ofDetector());
+        keys.put("medevac.detector.dcgm.targets", exporters());
+        keys.put("medevac.detector.dcgm.interval", "1s");
+        keys.put("medevac.detector.dcgm.timeout", "1s");
+        return spec("detector", Port.DETECTOR, keys);
     }
 
-    /** The detector as it runs where it serves a whole cluster: with the better compiler. */
-    ProcessSpec largeDetector() {
-        return spec("detector", Port.DETECTOR, ofDetector(), LARGE_JVM);
+    /**
+     * The detector as it runs where it serves a whole cluster: with the better compiler, and
+     * without exporters.
+     *
+     * @param further keys beside those that it needs
+     */
+    ProcessSpec largeDetector(Map<String, String> further) {
+        Map<String, String> keys = new LinkedHashMap<>(ofDetector());
+        keys.putAll(further);
+        return spec("detector", Port.DETECTOR, keys, LARGE_JVM);
     }
 
     private Map<String, String> ofDetector() {
         Map<String, String> keys = new LinkedHashMap<>();
         keys.put("medevac.detector.kernel-log.files", home.kernelLog("{node}").toString());
         keys.put("medevac.detector.http.token-file", backing.detectorTokenFile().toString());
-        keys.put("medevac.detector.dcgm.targets", exporters());
-        keys.put("medevac.detector.dcgm.interval", "1s");
-        keys.put("medevac.detector.dcgm.timeout", "1s");
         return keys;
     }
 

@@ -36,6 +36,13 @@ class FigureTest {
     }
 
     @Test
+    void aDelayIsNotRoundedDownToItsGoal() {
+        Percentiles taken = new Percentiles(List.of(Duration.ofNanos(100_900_000)));
+
+        assertThat(Figure.delay("line", taken, "bare", taken, 100).held()).isFalse();
+    }
+
+    @Test
     void aFactWithoutAGoalIsNeitherHeldNorMissed() {
         assertThat(Figure.fact("clock", "7/s", "", true).row())
                 .isEqualTo("| clock | 7/s |  |  |  |  |");
@@ -61,5 +68,25 @@ class FigureTest {
     @Test
     void knowsTheProcessorTimeOfAProcess() {
         assertThat(ProcessCpu.seconds(ProcessHandle.current().pid())).isPositive();
+    }
+
+    @Test
+    void knowsTheMemoryOfAProcess() {
+        assertThat(ProcessCpu.residentKiB(ProcessHandle.current().pid())).isGreaterThan(1024);
+    }
+
+    @Test
+    void addsUpTheSeriesOfAMeter() {
+        Meters.Reading reading =
+                new Meters.Reading(
+                        List.of(
+                                "# TYPE scrape_seconds summary",
+                                "scrape_seconds_count{result=\"page\"} 12.0",
+                                "scrape_seconds_count{result=\"timeout\"} 3.0",
+                                "scrape_seconds_sum{result=\"page\"} 0.5"));
+
+        assertThat(reading.sum("scrape_seconds_count")).isEqualTo(15);
+        assertThat(reading.sum("scrape_seconds_count{result=\"page\"}")).isEqualTo(12);
+        assertThat(reading.sum("late_total")).isZero();
     }
 }
