@@ -68,6 +68,9 @@ final class KernelIntake {
     }
 
     private void read(Sighting sighting, Instant now) {
+        if (known.seen().contains(sighting.signalId())) {
+            return;
+        }
         BegunReport begun = state.begun();
         BegunReport more = begun == null ? null : begun.with(sighting.line().text());
         if (more != null) {
@@ -80,9 +83,6 @@ final class KernelIntake {
         }
         Instant at = sighting.writtenAt() == null ? now : sighting.writtenAt();
         state = state.after(sighting.line(), at);
-        if (known.seen().contains(sighting.signalId())) {
-            return;
-        }
         BegunReport fresh = BegunReport.of(sighting);
         if (fresh == null) {
             say(sighting, now);
@@ -126,10 +126,24 @@ final class KernelIntake {
                 finding);
     }
 
+    /**
+     * The boot of an old line in a log that has named none yet: the one that runs now, if it has
+     * been known since before the line was written and the log has not left it.
+     */
+    private Machine ranAt(@Nullable Instant writtenAt) {
+        boolean runs =
+                node != null
+                        && node.bootId() != null
+                        && writtenAt != null
+                        && !writtenAt.isBefore(node.since())
+                        && !node.machine().equals(state.boot().lastKnown());
+        return runs ? node.machine() : Machine.UNKNOWN;
+    }
+
     private void place(Signal signal, @Nullable Instant writtenAt, Instant now) {
         boolean awaited = state.boot() instanceof BootSegment.Awaited;
         if (awaited && !chunk.latestBoot()) {
-            faults.add(book.enter(signal, Machine.UNKNOWN));
+            faults.add(book.enter(signal, ranAt(writtenAt)));
             return;
         }
         Optional<Machine> machine = state.boot().bind(node, writtenAt);

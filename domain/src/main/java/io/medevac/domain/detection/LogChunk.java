@@ -52,9 +52,13 @@ public record LogChunk(
             @Nullable Instant writtenAt,
             String raw) {
 
-        /** Whether it can be a signal, by itself or with the lines after it. */
-        public boolean maySignal() {
-            return line.fact() instanceof KernelFact.XidReported
+        /**
+         * Whether it counts once and never again: what can be a signal, by itself or with the lines
+         * after it, and the beginning of a boot.
+         */
+        public boolean countsOnce() {
+            return line.fact() instanceof KernelFact.BootStarted
+                    || line.fact() instanceof KernelFact.XidReported
                     || line.fact() instanceof KernelFact.Observed
                     || BegunReport.of(this) != null;
         }

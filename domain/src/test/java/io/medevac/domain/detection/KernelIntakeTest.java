@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** What the service makes of kernel logs: every kind of report, in whatever pieces it comes. */
@@ -146,26 +147,72 @@ class KernelIntakeTest {
         }
     }
 
+    @Test
+    void aLateLineIsOfTheBootThatRanBeforeItWasWrittenAndRunsStill() {
+        Known nothing = new Known(null, List.of(), Set.of());
+        LogChunk late = chunk(true, false, NOW.minusSeconds(600), List.of(XID_79));
+        NodeSeen forDays = new NodeSeen("uid", "boot", NOW.minusSeconds(864_000), null);
+
+        assertThat(takeIn(late, nothing, forDays).placed().faults())
+                .extracting(DetectedFault::machine)
+                .containsExactly(BOOT);
+        assertThat(takeIn(late, nothing, SHOWN).placed().faults())
+                .extracting(DetectedFault::machine)
+                .containsExactly(Machine.UNKNOWN);
+    }
+
+    /** A sender that lost the answer sends again; a broker gives what was not acknowledged. */
+    @Test
+    void aBeginningThatComesAgainBeginsNoOtherBoot() {
+        LogChunk chunk = chunk(false, true, NOW, List.of("Linux version 6.1.0", XID_79));
+        KernelLogState running = KernelLogState.EMPTY.in(new BootSegment.Known(BOOT));
+        Known before = new Known(new LogProgress(ORIGIN, 0, running), List.of(), Set.of());
+        NodeSeen silent = new NodeSeen("uid", "boot", NOW.minusSeconds(60), null);
+        Outcome first = takeIn(chunk, before, silent);
+        Set<UUID> taken =
+                chunk.sightings().stream().map(Sighting::signalId).collect(Collectors.toSet());
+
+        Outcome again = takeIn(chunk, new Known(first.progress(), List.of(), taken), silent);
+
+        assertThat(chunk.sightings()).allMatch(Sighting::countsOnce);
+        assertThat(first.placed().waiting()).hasSize(1);
+        assertThat(again.progress()).isEqualTo(first.progress());
+        assertThat(again.placed().waiting()).isEmpty();
+    }
+
     private List<DetectedFault> read(List<String> lines) {
         return takeIn(null, 0, lines).placed().faults();
     }
 
     private Outcome takeIn(Known stored, long from, List<String> lines) {
         Known known = stored == null ? new Known(null, List.of(), Set.of()) : stored;
-        List<Sighting> sightings = new ArrayList<>();
-        long at = from;
-        for (String line : lines) {
-            for (KernelLine said : KernelLineParser.parse(line)) {
-                sightings.add(new Sighting(id("s", at), id("i", at), at, said, NOW, line));
-            }
-            at++;
-        }
-        LogChunk chunk = new LogChunk("gpu-1", ORIGIN, null, at, true, true, sightings);
-        Outcome outcome = detection.takeIn("kern.log", chunk, known, SHOWN, NOW).orElseThrow();
+        Outcome outcome = takeIn(chunk(true, true, NOW, from, lines), known, SHOWN);
         assertThat(outcome.placed().faults())
                 .extracting(DetectedFault::machine)
                 .allMatch(BOOT::equals);
         return outcome;
+    }
+
+    private Outcome takeIn(LogChunk chunk, Known known, NodeSeen node) {
+        return detection.takeIn("kern.log", chunk, known, node, NOW).orElseThrow();
+    }
+
+    private static LogChunk chunk(
+            boolean grows, boolean latest, Instant writtenAt, List<String> lines) {
+        return chunk(grows, latest, writtenAt, 0, lines);
+    }
+
+    private static LogChunk chunk(
+            boolean grows, boolean latest, Instant writtenAt, long from, List<String> lines) {
+        List<Sighting> sightings = new ArrayList<>();
+        long at = from;
+        for (String line : lines) {
+            for (KernelLine said : KernelLineParser.parse(line)) {
+                sightings.add(new Sighting(id("s", at), id("i", at), at, said, writtenAt, line));
+            }
+            at++;
+        }
+        return new LogChunk("gpu-1", ORIGIN, null, at, grows, latest, sightings);
     }
 
     private static UUID id(String kind, long at) {

@@ -173,7 +173,7 @@ public class TakeInKernelLog {
     private static Set<UUID> signalsOf(List<Sighting> sightings) {
         Set<UUID> signals = new HashSet<>();
         for (Sighting sighting : sightings) {
-            if (sighting.maySignal()) {
+            if (sighting.countsOnce()) {
                 signals.add(sighting.signalId());
             }
         }

@@ -28,7 +28,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Locale;
 import org.awaitility.Awaitility;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.api.Assumptions;
@@ -60,6 +63,10 @@ class ShippedToFaultIT {
             module(load="omkafka")
             action(type="omkafka" broker=["kafka:9092"] topic="medevac.kernel-log" confParam=[])
             """;
+
+    /** As a kernel log daemon writes it, in the time of its machine. */
+    private static final DateTimeFormatter STAMP =
+            DateTimeFormatter.ofPattern("MMM ppd HH:mm:ss", Locale.ENGLISH);
 
     @Inject MeterRegistry meters;
 
@@ -165,8 +172,8 @@ class ShippedToFaultIT {
     }
 
     private static String message(int priority, TestNode node, String text) {
-        return "<%d>Nov 30 10:00:00 %s kernel: [171167.620236] %s"
-                .formatted(priority, node.name(), text);
+        return "<%d>%s %s kernel: [171167.620236] %s"
+                .formatted(priority, STAMP.format(LocalDateTime.now()), node.name(), text);
     }
 
     private HttpResponse<String> post(TestNode node, String body) throws Exception {
