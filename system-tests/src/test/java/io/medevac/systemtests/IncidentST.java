@@ -118,7 +118,7 @@ class IncidentST {
                 LocalStack.INCIDENT,
                 fault ->
                         incident.equals(fault.getHeader().getIncidentId())
-                                && fault.getOccurrence() > lines);
+                                && fault.getOccurrence() >= lines);
         stack.xid(OTHER, 13);
         assertThat(stack.events.all(GpuFault.class))
                 .filteredOn(fault -> fault.getHeader().getNode().equals(NODE))
