@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 final class DeviceText {
     private static final String ADDRESS = "([0-9A-Fa-f:.]{4,23}[0-9A-Fa-f])";
 
+    /** Longer than the name of a process can be. */
+    private static final Pattern BOOT = Pattern.compile("Linux version \\d{1,3}\\.\\d");
+
     /** {@code nvidia 0000:9b:00.0: text}, {@code mlx5_core 0000:ab:00.0 mlx5_5: text}. */
     private static final Pattern DRIVER =
             Pattern.compile("(\\w[\\w-]{1,31}) " + ADDRESS + "(?: ([\\w@.-]{1,32}))?: (.*)");
@@ -51,7 +54,7 @@ final class DeviceText {
 
     /** What the text says; null when it says nothing to Medevac. */
     static @Nullable KernelFact of(String text) {
-        if (text.startsWith("Linux version ")) {
+        if (text.startsWith("Linux version ") && BOOT.matcher(text).lookingAt()) {
             return new KernelFact.BootStarted();
         }
         Matcher driver = DRIVER.matcher(text);
