@@ -22,6 +22,7 @@ public final class CodesInText {
 
     private static final int CUT_BY_LENGTH = 1024;
     private static final int MOST = 32;
+    private static final String SIGNS = ":=";
 
     private static final Pattern KERNEL =
             Pattern.compile(
@@ -66,6 +67,39 @@ public final class CodesInText {
     /** Whether a text quotes the kernel's line. */
     public static boolean quotesKernel(String text) {
         return !quoted(Text.cut(text, LONGEST)).isEmpty();
+    }
+
+    /**
+     * Whether a text names this Xid only in a sentence for people, which may as well deny or
+     * explain it. The kernel's line is none, nor is the form of a machine: the code begins the
+     * text, or a colon or an equals sign is before it or in it.
+     */
+    public static boolean onlyTold(String text, int code) {
+        String read = Text.cut(text, LONGEST).strip();
+        if (!quoted(read).isEmpty()) {
+            return false;
+        }
+        boolean told = false;
+        Matcher form = LOOSE.matcher(read);
+        for (int i = 0; i < MOST && form.find(); i++) {
+            if (Integer.parseInt(form.group(1)) == code) {
+                if (byMachine(read, form)) {
+                    return false;
+                }
+                told = true;
+            }
+        }
+        return told;
+    }
+
+    private static boolean byMachine(String text, Matcher form) {
+        int before = form.start() - 1;
+        while (before >= 0 && text.charAt(before) == ' ') {
+            before--;
+        }
+        return before < 0
+                || SIGNS.indexOf(text.charAt(before)) >= 0
+                || form.group().chars().anyMatch(c -> SIGNS.indexOf(c) >= 0);
     }
 
     /** The SXid that a text names. */

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 final class DeviceText {
     private static final String ADDRESS = "([0-9A-Fa-f:.]{4,23}[0-9A-Fa-f])";
 
+    /** Longer than the name of a process can be. */
+    private static final Pattern BOOT = Pattern.compile("Linux version \\d{1,3}\\.\\d");
+
     /** {@code nvidia 0000:9b:00.0: text}, {@code mlx5_core 0000:ab:00.0 mlx5_5: text}. */
     private static final Pattern DRIVER =
             Pattern.compile("(\\w[\\w-]{1,31}) " + ADDRESS + "(?: ([\\w@.-]{1,32}))?: (.*)");
@@ -43,6 +46,7 @@ final class DeviceText {
     private static final Pattern PLUGIN =
             Pattern.compile("XidCriticalError: Xid=(\\d{1,9}) on Device=([\\w:.-]{1,64})");
 
+    private static final String FIRST_FUNCTION = ".0";
     private static final String PID_WORD = "pid ";
     private static final String PLUGIN_WORD = "XidCriticalError";
     private static final String CARRIER_WORD = " carrier";
@@ -51,22 +55,22 @@ final class DeviceText {
 
     /** What the text says; null when it says nothing to Medevac. */
     static @Nullable KernelFact of(String text) {
-        if (text.startsWith("Linux version ")) {
+        if (text.startsWith("Linux version ") && BOOT.matcher(text).lookingAt()) {
             return new KernelFact.BootStarted();
         }
         Matcher driver = DRIVER.matcher(text);
         if (driver.matches()) {
             String pci = PciAddress.parse(driver.group(2)).map(PciAddress::toString).orElse(null);
-            return pci == null
-                    ? null
-                    : ofDriver(driver.group(1), pci, driver.group(3), driver.group(4));
+            return pci == null ? null : ofDriver(driver, pci, driver.group(4));
         }
         KernelFact network = ofNetwork(text);
         return network == null ? ofHost(text) : network;
     }
 
-    private static @Nullable KernelFact ofDriver(
-            String driver, String pci, @Nullable String device, String said) {
+    private static @Nullable KernelFact ofDriver(Matcher spoken, String pci, String said) {
+        String driver = spoken.group(1);
+        String address = spoken.group(2);
+        String device = spoken.group(3);
         if (driver.equals("nvidia") && said.startsWith("enabling device")) {
             return new GpuEnabled(pci);
         }
@@ -74,10 +78,18 @@ final class DeviceText {
             return observed("netdev", pci, device, said);
         }
         return switch (driver) {
-            case "mlx5_core" -> observed("mlx5", pci, device, said);
+            case "mlx5_core" -> mlx5(address, pci, device, said);
             case "amdgpu" -> amd(pci, said);
             default -> observed("pcie", pci, null, said);
         };
+    }
+
+    /** A virtual function or a second port that does not start is not the NIC itself. */
+    private static @Nullable Observed mlx5(
+            String address, String pci, @Nullable String device, String said) {
+        boolean first = address.endsWith(FIRST_FUNCTION) || address.indexOf('.') < 0;
+        Observed ofFunction = first ? null : observed("mlx5 function", pci, device, said);
+        return ofFunction == null ? observed("mlx5", pci, device, said) : ofFunction;
     }
 
     private static @Nullable Observed amd(@Nullable String pci, String said) {

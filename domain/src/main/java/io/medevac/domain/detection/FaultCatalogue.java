@@ -176,17 +176,16 @@ public final class FaultCatalogue {
                     byNumber.rule() + "; its text belongs to xid " + other.getAsInt());
         }
         Verdict byText = byNumber(other.getAsInt(), message);
-        return (byText.stricterThan(byNumber) ? byText : byNumber)
-                .ruled(
-                        ("%s; number %d and text (xid %d) "
-                                        + CONTRADICTION
-                                        + ": the stricter counts")
-                                .formatted(
-                                        byText.stricterThan(byNumber)
-                                                ? byText.rule()
-                                                : byNumber.rule(),
-                                        code,
-                                        other.getAsInt()));
+        // An error of a program is never made one of the hardware by words that a user may choose.
+        boolean program = listed(code).scope() == FaultScope.APPLICATION;
+        Verdict counts = !program && byText.stricterThan(byNumber) ? byText : byNumber;
+        return counts.ruled(
+                ("%s; number %d and text (xid %d) " + CONTRADICTION + ": %s")
+                        .formatted(
+                                counts.rule(),
+                                code,
+                                other.getAsInt(),
+                                program ? "the number counts" : "the stricter counts"));
     }
 
     private Verdict byNumber(int code, String message) {

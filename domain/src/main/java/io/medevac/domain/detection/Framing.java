@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -73,11 +74,40 @@ final class Framing {
                     "(?:([\\w.:-]{0,254}\\w) )?kernel(?:\\[0\\])?: ?"
                             + "|(\\S{1,255}) kernel \\S{1,128} \\S{1,32} (?:-|\\[[^\\]]*\\]) ?");
 
-    /** {@code [ 1234.567890] }, {@code [Wed Jul 31 23:14:18 2024] }, {@code [...] }. */
+    /**
+     * {@code [ 1234.567890] }, {@code [Wed Jul 31 23:14:18 2024] }, {@code [...] }; with the time
+     * since the line before it, {@code [ 1234.567890 < 0.000100>] }, or with nothing else, {@code
+     * [< 0.000100>] }, {@code [ +0.000100] }.
+     */
     private static final Pattern CLOCK =
             Pattern.compile(
-                    "\\[(?: *(\\d{1,12}\\.\\d{1,9})|\\.\\.\\.|([^\\]]{0,40}\\d:\\d\\d[^\\]]{0,20}))\\]"
+                    "\\[(?: *(\\d{1,12}\\.\\d{1,9})(?: <[ \\d.]{1,24}>)?|<[ \\d.]{1,24}>"
+                            + "| {0,16}\\+\\d{1,12}\\.\\d{1,9}|\\.\\.\\."
+                            + "|([^\\]<]{0,40}\\d:\\d\\d[^\\]<]{0,20})(?:<[ \\d.]{1,24}>)?)\\]"
                             + " ?(?:\\[ *[TC]\\d{1,10}\\] ?)?");
+
+    /** {@code 1796040000.123456 }: seconds since the epoch. */
+    private static final Pattern UNIX = Pattern.compile("(\\d{9,11})\\.(\\d{6}) ");
+
+    /** {@code Mon 2026-11-30 12:00:00 UTC }, {@code 2026-11-30 12:00:00 }; a zone, then a host. */
+    private static final Pattern FULL =
+            Pattern.compile(
+                    "(?:[^\\s\\[<]{1,12} )?(\\d{4}-\\d\\d-\\d\\d) (\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?)"
+                            + " (?:([A-Z]{2,5}|[+-]\\d\\d(?::?\\d\\d)?) (?!kernel(?:\\[0\\])?:))?");
+
+    /**
+     * What follows the clock where the journal's time is the kernel's: a host, which it always has.
+     */
+    private static final Pattern TAG_AFTER_CLOCK =
+            Pattern.compile("([\\w.:-]{0,254}\\w) kernel(?:\\[0\\])?: ?");
+
+    private static final String KERNEL_TAG = " kernel";
+    private static final char ESCAPE = '\u001b';
+
+    /** What colours a text on a terminal. */
+    private static final Pattern COLOUR = Pattern.compile("\u001b\\[[0-9;]{0,32}[A-Za-z]");
+
+    private static final Set<String> NO_OFFSET = Set.of("UTC", "GMT");
 
     private String rest;
     private boolean trusted = true;
@@ -98,15 +128,19 @@ final class Framing {
                 JOURNAL_MESSAGE.stream().filter(journal::containsKey).findFirst().orElse("");
         if (!message.isEmpty()) {
             return Stream.of(journal.get(message).split("\n"))
-                    .map(line -> of(journal, Text.clean(line)))
+                    .map(line -> of(journal, clean(line)))
                     .toList();
         }
-        String line = Text.clean(raw);
+        String line = clean(raw);
         Framing whole = of(line);
         if (!whole.rest.contains(KMSG_NEWLINE)) {
             return List.of(whole);
         }
         return Stream.of(whole.rest.split(KMSG_NEWLINE_FORM)).map(whole::part).toList();
+    }
+
+    private static String clean(String raw) {
+        return Text.clean(raw.indexOf(ESCAPE) < 0 ? raw : COLOUR.matcher(raw).replaceAll(""));
     }
 
     /** Takes the framing off a line without control characters. */
@@ -220,8 +254,16 @@ final class Framing {
         Matcher clock = rest.startsWith("[") ? take(CLOCK) : null;
         if (clock != null && clock.group(1) != null) {
             uptime = Double.valueOf(clock.group(1));
+            tagAfterClock(first == '[');
         } else if (clock != null && clock.group(2) != null) {
             local = clock.group(2);
+        }
+    }
+
+    private void tagAfterClock(boolean nothingBefore) {
+        Matcher tag = nothingBefore && rest.contains(KERNEL_TAG) ? take(TAG_AFTER_CLOCK) : null;
+        if (tag != null) {
+            node = tag.group(1);
         }
     }
 
@@ -283,9 +325,7 @@ final class Framing {
             local = iso.group(1) + fraction;
             dmesg |= iso.group(2) != null && iso.group(2).startsWith(",");
         } else {
-            Matcher syslog = take(SYSLOG);
-            stamped = syslog != null;
-            local = syslog == null ? null : syslog.group();
+            stamped = unix() || full() || syslog();
         }
         Matcher tagged = take(KERNEL);
         if (tagged != null) {
@@ -296,6 +336,39 @@ final class Framing {
         if (stamped && tagged == null && !dmesg) {
             trusted = false;
         }
+    }
+
+    private boolean unix() {
+        Matcher unix = take(UNIX);
+        if (unix == null) {
+            return false;
+        }
+        stamp =
+                Instant.ofEpochSecond(
+                        Long.parseLong(unix.group(1)), Long.parseLong(unix.group(2)) * NANOS);
+        return true;
+    }
+
+    private boolean full() {
+        Matcher full = take(FULL);
+        if (full == null) {
+            return false;
+        }
+        String time = full.group(1) + 'T' + full.group(2);
+        String zone = full.group(3);
+        if (zone == null) {
+            local = time;
+        } else {
+            // A name of another zone tells no offset: better no time than a wrong one.
+            stamp = IsoStamp.read(time + (NO_OFFSET.contains(zone) ? "Z" : zone));
+        }
+        return true;
+    }
+
+    private boolean syslog() {
+        Matcher syslog = take(SYSLOG);
+        local = syslog == null ? null : syslog.group();
+        return syslog != null;
     }
 
     private @Nullable Matcher take(Pattern pattern) {

@@ -65,10 +65,20 @@ public final class KernelLineParser {
     static List<Framing> framings(String raw) {
         for (String needle : NEEDLES) {
             if (raw.contains(needle)) {
-                return Framing.all(raw);
+                return ofNoProcess(Framing.all(raw));
             }
         }
         return List.of();
+    }
+
+    /** Without a line about a process, and what follows it in its record: names have line ends. */
+    private static List<Framing> ofNoProcess(List<Framing> framings) {
+        for (int i = 0; i < framings.size(); i++) {
+            if (ProcessTrouble.tells(framings.get(i).text())) {
+                return framings.subList(0, i);
+            }
+        }
+        return framings;
     }
 
     /** What a line says; null when it says nothing to Medevac. */

@@ -31,7 +31,8 @@ final class KindCatalogue {
     }
 
     Verdict classify(KernelKind kind, String message) {
-        String text = message.toLowerCase(Locale.ROOT);
+        // A row's text that begins with a blank begins with a word, also at the start of a message.
+        String text = " " + message.toLowerCase(Locale.ROOT);
         for (Row row : byKind.getOrDefault(kind, List.of())) {
             if (row.text().equals(ANY) || text.contains(row.text())) {
                 return row.verdict();

@@ -16,6 +16,8 @@ public final class SecondHand {
     /** Kind of a signal that carries an SXid. */
     public static final String SXID = "SXID";
 
+    private static final String ONLY_TOLD = ", named only in a sentence: no repair";
+
     private static final Meaning FATAL_SXID =
             new Meaning(SXID, FaultScope.SWITCH, Severity.CRITICAL, RecommendedAction.REBOOT_NODE);
     private static final Meaning NON_FATAL_SXID =
@@ -64,6 +66,29 @@ public final class SecondHand {
         String rule = source + ": xid " + xid.code() + ", ";
         boolean plain = own.rule().equals("catalogue: xid " + xid.code());
         return with(own, xid.code(), rule + (plain ? "catalogue" : own.rule()));
+    }
+
+    /**
+     * An Xid that the source names only in a sentence for people: it never takes the node out.
+     *
+     * @param source who says so, for the rule
+     * @param xid the code, and what the source says beside it
+     */
+    public Fault toldXid(String source, XidReported xid, Gpu gpu) {
+        Fault own = xid(source, xid, gpu);
+        boolean worse = own.severity().compareTo(Severity.DEGRADED) > 0;
+        if (!worse && !own.action().takesNodeOut()) {
+            return own;
+        }
+        return new Fault(
+                own.kind(),
+                own.code(),
+                own.gpu(),
+                own.scope(),
+                worse ? Severity.DEGRADED : own.severity(),
+                own.action().takesNodeOut() ? RecommendedAction.CONTACT_SUPPORT : own.action(),
+                Text.cut(own.rule() + ONLY_TOLD, Meaning.RULE_LIMIT),
+                own.message());
     }
 
     /** An SXid; the catalogue of the driver's lines is not asked, the source's word counts. */

@@ -62,6 +62,27 @@ class CodesInTextTest {
                                 new XidReported("0000:01:00", 94, null, null, "x 74")));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "no XID 79 was found on this node | true",
+                "this is not Xid 79, which would mean that the GPU is lost | true",
+                "see the runbook for XID 79 | true",
+                "GPU had an uncontained error (XID 79) Drain | true",
+                "Xid error 79 on gpu 3 | false",
+                "XID 79 | false",
+                "Caught XID error, XID=79 | false",
+                "GPU 3: XID 79 | false",
+                "error = xid 79 | false",
+                "xid: 79, not XID 79 | false",
+                "see XID 48 | false",
+                "seen: NVRM: Xid (PCI:0000:3b:00): 79, see XID 79 | false",
+            })
+    void knowsWhatIsOnlyTold(String text, boolean told) {
+        assertThat(CodesInText.onlyTold(text, 79)).isEqualTo(told);
+    }
+
     @Test
     void takesNoNumberThatACutMayHaveShortened() {
         String text = "NVRM: Xid (PCI:0000:3b:00): 7";
@@ -100,6 +121,7 @@ class CodesInTextTest {
             CodesInText.xids(read);
             CodesInText.gpu(read);
             CodesInText.sxid(read);
+            CodesInText.onlyTold(read, 79);
         }
         String long1 = "Xid (PCI:".repeat(20_000);
         assertThat(CodesInText.xids(long1)).isEmpty();

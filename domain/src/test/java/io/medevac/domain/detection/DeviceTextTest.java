@@ -2,6 +2,7 @@ package io.medevac.domain.detection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.medevac.domain.detection.correlation.Dossier;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,7 +43,24 @@ class DeviceTextTest {
                 "amdgpu 0000:e3:00.0: amdgpu: GPU reset end with ret = -62|AMD_HANG|CRITICAL|RESET_GPU",
                 "amdgpu 0000:e3:00.0: amdgpu: ring gfx_0.0.0 timeout, signaled seq=1, emitted seq=3|AMD_HANG|CRITICAL|RESET_GPU",
                 "NVRM: GPU 0000:04:00.0: RmInitAdapter failed! (0x24:0xffff:1436)|GPU_INIT_FAILED|CRITICAL|REBOOT_NODE",
-                "NVRM: None of the NVIDIA devices were initialized.|GPU_INIT_FAILED|CRITICAL|REBOOT_NODE",
+                "NVRM: None of the NVIDIA devices were initialized.|GPU_INIT_FAILED|DEGRADED|NONE",
+                "NVRM: The NVIDIA probe routine was not called for 8 device(s).|GPU_INIT_FAILED|DEGRADED|NONE",
+                "NVRM: The NVIDIA probe routine failed for 1 device(s).|GPU_INIT_FAILED|CRITICAL|REBOOT_NODE",
+                "NVRM: The NVIDIA GPU 0000:b3:00.0 (PCI ID: 10de:1db4) installed in this system is not supported by the NVIDIA 570.124.06 driver release.|DRIVER_MISMATCH|DEGRADED|CONTACT_SUPPORT",
+                "NVRM: The NVIDIA GPU 0000:b3:00.0 (PCI ID: 10de:1db4) installed in this system is not supported by the open nvidia.ko|DRIVER_MISMATCH|DEGRADED|CONTACT_SUPPORT",
+                "NVRM: GPU 0000:b3:00.0: the GPU is not supported by open nvidia.ko|DRIVER_MISMATCH|DEGRADED|CONTACT_SUPPORT",
+                "mlx5_core 0000:3b:00.2: probe_one:2263:(pid 1): mlx5_init_one failed with error code -16|NIC_WARNING|DEGRADED|CONTACT_SUPPORT",
+                "mlx5_core 0000:3b:00.7: probe_one failed|NIC_WARNING|DEGRADED|CONTACT_SUPPORT",
+                "mlx5_core 0000:3b:01.1: mlx5_load_one failed with error code -110|NIC_WARNING|DEGRADED|CONTACT_SUPPORT",
+                "mlx5_core 0000:3b:00.0: probe_one:2263:(pid 1): mlx5_init_one failed with error code -16|NIC_FAULT|CRITICAL|REPLACE_NODE",
+                "mlx5_core 0000:3b:00.0: health recovery succeeded|NIC_LINK|INFO|NONE",
+                "mlx5_core 0000:3b:00.0: mlx5_health_try_recover:335:(pid 93): health recovery succeeded|NIC_LINK|INFO|NONE",
+                "amdgpu 0000:e3:00.0: amdgpu: ring gfx_0.0.0 timeout, but soft recovered|AMD_RECOVERED|INFO|NONE",
+                "[drm:amdgpu_job_timedout [amdgpu]] *ERROR* ring comp_1.0.1 timeout, but soft recovered|AMD_RECOVERED|INFO|NONE",
+                "amdgpu 0000:e3:00.0: amdgpu: socket: 0, die: 0 0 new uncorrectable hardware errors detected in umc block|AMD_RAS|INFO|NONE",
+                "amdgpu 0000:e3:00.0: amdgpu: 0 new uncorrectable hardware errors detected in umc block|AMD_RAS|INFO|NONE",
+                "amdgpu 0000:e3:00.0: amdgpu: 0 uncorrectable hardware errors detected in total in umc block|AMD_RAS|INFO|NONE",
+                "amdgpu 0000:e3:00.0: amdgpu: socket: 0, die: 0 10 new uncorrectable hardware errors detected in umc block|AMD_RAS|CRITICAL|RESET_GPU",
                 "NVRM: loading NVIDIA UNIX x86_64 Kernel Module  470.57.02  Tue Jul 13 16:14:05 UTC 2021|DRIVER_LOADED|INFO|NONE",
                 "nvidia-nvswitch3: SXid (PCI:0000:c1:00.0): 99999, Fatal, Link 3 something new|SXID|UNKNOWN|UNKNOWN",
                 "nvidia-nvswitch3: SXid (PCI:0000:c1:00.0): twelve|MALFORMED|INFO|NONE",
@@ -101,6 +119,31 @@ class DeviceTextTest {
         assertThat(found.fault().kind()).isEqualTo("AMD_WARNING");
         assertThat(found.process()).isEqualTo("python3");
         assertThat(found.pid()).isEqualTo(4711);
+    }
+
+    @Test
+    void readsAGpuThatTheDriverDoesNotSupportFromSeveralLines() {
+        List<Finding> found =
+                Reading.findings(
+                        List.of(
+                                "NVRM: The NVIDIA GPU 0000:b3:00.0 (PCI ID: 10de:1db4)",
+                                "NVRM: installed in this system is not supported by",
+                                "NVRM: the NVIDIA 570.124.06 driver release."));
+
+        assertThat(found)
+                .extracting(finding -> finding.fault().kind())
+                .containsExactly("DRIVER_MISMATCH", "CONTEXT");
+    }
+
+    @Test
+    void opensNothingForWhatRecovered() {
+        for (String line :
+                List.of(
+                        "mlx5_core 0000:3b:00.0: health recovery succeeded",
+                        "amdgpu 0000:e3:00.0: amdgpu: ring gfx timeout, but soft recovered",
+                        "amdgpu 0000:e3:00.0: amdgpu: 0 new uncorrectable hardware errors")) {
+            assertThat(Dossier.opens(Source.KERNEL, Reading.only(line))).isFalse();
+        }
     }
 
     @ParameterizedTest

@@ -177,6 +177,56 @@ class FaultRulesTest {
                         });
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "pid=12, name=, Uncontained: , Graphics Exception: ESR 0x405840=0x8c000000",
+                "pid=12, name=a, Uncontained: , Graphics Exception: ESR 0x405840=0x8c000000",
+                "pid=12, name=x, Contained: , Graphics Exception: ESR 0x405840=0x8c000000",
+                "pid=12, name=x, Ch 00000008, Uncontained: LTC TAG",
+                "pid=12, name=x, GPU has fallen off the bus.",
+                "pid=12, name=x, NVLink: fatal error detected on link 6",
+                "Uncontained: LTC TAG (0x2,0x0). RST: Yes, D-RST: No"
+            })
+    void makesNoErrorOfAProgramOneOfTheHardwareForItsText(String text) {
+        for (int code : new int[] {13, 31, 43, 45, 69}) {
+            Fault fault = Reading.only("NVRM: Xid (PCI:0000:9b:00): " + code + ", " + text).fault();
+
+            assertThat(fault.scope()).isEqualTo(FaultScope.APPLICATION);
+            assertThat(fault.action().takesNodeOut()).isFalse();
+            assertThat(fault.action()).isNotEqualTo(RecommendedAction.RESET_GPU);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "name=, Uncontained: , Contained: SM (0x1). RST: No, D-RST: No",
+                "name=a, GPU is gone, GPU has fallen off the bus.",
+                "name=GPU has fallen off the bus, Contained: SM (0x1). RST: No",
+                "name=a, Ch 00000008 GPU has fallen off the bus.",
+            })
+    void takesNoWordsFromTheNameOfAProcess(String text) {
+        assertThat(Reading.only("NVRM: Xid (PCI:0000:9b:00): 94, pid=1, " + text).fault().action())
+                .isEqualTo(RecommendedAction.RESTART_APP);
+    }
+
+    @Test
+    void saysThatTheTextOfAnErrorOfAProgramContradictsIt() {
+        assertThat(xid(43, "GPU has fallen off the bus.").rule())
+                .contains("number 43 and text (xid 79) contradict each other: the number counts");
+    }
+
+    @Test
+    void takesTheStricterOfTwoErrorsOfTheHardware() {
+        assertThat(xid(94, "Uncontained: LTC TAG (0x2,0x0). RST: Yes, D-RST: No").action())
+                .isEqualTo(RecommendedAction.RESET_GPU);
+        assertThat(xid(119, "Timeout after 6s of waiting for RPC response from GPU4 GSP!").rule())
+                .isEqualTo("catalogue: xid 119");
+        assertThat(xid(94, "Timeout waiting for RPC response from GPU0!").action())
+                .isEqualTo(RecommendedAction.RESET_GPU);
+    }
+
     @Test
     void keepsTheNumberWhereTheTextAsksForLess() {
         assertThat(xid(79, "Row Remapper: New row marked for remapping").action())

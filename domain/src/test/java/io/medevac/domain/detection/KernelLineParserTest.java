@@ -21,6 +21,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -76,6 +77,24 @@ class KernelLineParserTest {
                 "kern  :warn  : [ 1234.567890] ",
                 "<4>1 2026-11-29T17:49:11.123456Z gpu-1 kernel - - - [ 1234.567890] ",
                 "4,1227,1700000000,-;",
+                "[<    0.000100>] ",
+                "[   12.500000 <    0.000100>] ",
+                "[  +0.000100] ",
+                "[Nov30 12:00] ",
+                "[Wed Jul 31 23:14:18 2024 <    0.000100>] ",
+                "kern  :err   : [<    0.000100>] ",
+                "kern  :err   : [   12.500000 <    0.000100>] ",
+                "kern  :err   : [  +0.000100] ",
+                "[12345.678901] gpu-1 kernel: ",
+                "[12345.678901 <    0.000100 >] gpu-1 kernel: ",
+                "1796040000.123456 gpu-1 kernel: ",
+                "Mon 2026-11-30 12:00:00 UTC gpu-1 kernel: ",
+                "Mon 2026-11-30 12:00:00.123456 CET gpu-1 kernel: ",
+                "Mo 2026-11-30 12:00:00 +0100 gpu-1 kernel: ",
+                "2026-11-30 12:00:00 gpu-1 kernel: ",
+                "2026-11-30 12:00:00 GPU kernel: [ 1234.567890] ",
+                "\u001b[32m[   12.500000] \u001b[0m\u001b[31m",
+                "\u001b[32mkern  :err   : \u001b[0m\u001b[32m[<    0.000100>] \u001b[0m\u001b[1m",
             })
     void readsTheFormsOfLoggers(String framing) {
         assertThat(KernelLineParser.parse(framing + XID).getFirst().fact()).isEqualTo(FALLEN);
@@ -100,6 +119,29 @@ class KernelLineParserTest {
                 "192.0.2.10: daemon: warning: [2026-04-22T21:27:50.100000000Z]: ",
                 "kernel: [ 1234.567890] traps: ",
                 "joe: ",
+                "[12345.678901] gpu-1 joe: ",
+                "[12345.678901] gpu-1 joe[4711]: ",
+                "[12345.678901] gpu-1 joe: kernel: ",
+                "[12345.678901] gpu-1 kernel[4711]: ",
+                "[12345.678901] gpu-1 traps: gpu-1 kernel: ",
+                "1796040000.123456 gpu-1 joe: ",
+                "1796040000.123456 gpu-1 joe: gpu-1 kernel: ",
+                "1796040000.123456 gpu-1 kernel[4711]: ",
+                "1796040000.123456 ",
+                "Mon 2026-11-30 12:00:00 UTC gpu-1 joe: ",
+                "Mon 2026-11-30 12:00:00 UTC gpu-1 joe[4711]: kernel: ",
+                "Mon 2026-11-30 12:00:00 UTC gpu-1 kernel[4711]: ",
+                "Mon 2026-11-30 12:00:00 UTC ",
+                "2026-11-30 12:00:00 gpu-1 joe: ",
+                "2026-11-30 12:00:00 gpu-1 joe: [12345.678901] gpu-1 kernel: ",
+                "2026-11-30 12:00:00 ",
+                "May 29 01:37:38 gpu-1 joe: [12345.678901] gpu-1 kernel: ",
+                "May 29 01:37:38 gpu-1 joe[4711]: [   12.500000 <    0.000100>] ",
+                "May 29 01:37:38 gpu-1 joe: [  +0.000100] ",
+                "user  :warn  : [<    0.000100>] ",
+                "user  :warn  : [12345.678901] gpu-1 kernel: ",
+                "<13>[  +0.000100] ",
+                "\u001b[32mMay 29 01:37:38 gpu-1 joe: \u001b[0m",
             })
     void doesNotTrustAnybodyButTheKernel(String framing) {
         assertThat(KernelLineParser.parse(framing + XID).getFirst().fact())
@@ -121,6 +163,34 @@ class KernelLineParserTest {
                                 XID,
                                 Instant.parse("2026-11-29T17:49:11.123456Z"),
                                 1234.56789));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            ignoreLeadingAndTrailingWhitespace = false,
+            value = {
+                "[12345.678901] gpu-1 kernel: ||12345.678901|gpu-1",
+                "[   12.500000 <    0.000100>] ||12.5|",
+                "[  +0.000100] |||",
+                "1796040000.123456 gpu-1 kernel: |2026-11-30T12:00:00.123456Z||gpu-1",
+                "Mon 2026-11-30 12:00:00 UTC gpu-1 kernel: |2026-11-30T12:00:00Z||gpu-1",
+                "Mon 2026-11-30 13:00:00 +0100 gpu-1 kernel: |2026-11-30T12:00:00Z||gpu-1",
+                "Mon 2026-11-30 13:00:00 CET gpu-1 kernel: |||gpu-1",
+            })
+    void readsTimeClockAndNodeOfTheJournalsForms(
+            String framing, Instant stamp, Double uptime, String node) {
+        assertThat(Framing.of(framing + XID))
+                .extracting(Framing::stamp, Framing::uptime, Framing::node, Framing::trusted)
+                .containsExactly(stamp, uptime, node, true);
+    }
+
+    @Test
+    void readsAStampWithoutZoneAsUtc() {
+        assertThat(Framing.of("2026-11-30 12:00:00 gpu-1 kernel: " + XID).at(Instant.EPOCH))
+                .isEqualTo("2026-11-30T12:00:00Z");
+        assertThat(Framing.of("[Wed Jul 31 23:14:18 2024 <    0.000100>] " + XID).at(Instant.EPOCH))
+                .isEqualTo("2024-07-31T23:14:18Z");
     }
 
     @Test
@@ -221,6 +291,10 @@ class KernelLineParserTest {
         assertThat(KernelLineParser.parse(manyBrackets + XID)).isNotEmpty();
         assertThat(KernelLineParser.parse("a: [b] (item=" + manyBrackets + XID)).isNotEmpty();
         assertThat(KernelLineParser.parse("1".repeat(1 << 18) + XID)).isNotEmpty();
+        assertThat(KernelLineParser.parse("[" + " ".repeat(1 << 18) + "<" + XID)).isNotEmpty();
+        assertThat(KernelLineParser.parse("\u001b[".repeat(1 << 18) + " " + XID)).isNotEmpty();
+        assertThat(KernelLineParser.parse("[1.0] " + "a kernel".repeat(1 << 16) + XID))
+                .isNotEmpty();
     }
 
     /** A row of the table. */

@@ -156,7 +156,7 @@ public final class Alerts {
                     .map(
                             xid ->
                                     finding(
-                                            secondHand.xid(SOURCE, xid, gpu(place, xid, text)),
+                                            fault(alert, xid, gpu(place, xid, text)),
                                             alert,
                                             place,
                                             otherwise))
@@ -198,6 +198,19 @@ public final class Alerts {
             }
         }
         return List.of();
+    }
+
+    /** Labels and names are made by machines; what only a text says may be an explanation. */
+    private Fault fault(Alert alert, XidReported xid, Gpu gpu) {
+        boolean named =
+                XID_LABELS.stream()
+                                .map(label -> number(alert.labels().get(label)))
+                                .anyMatch(code -> code.equals(Optional.of(xid.code())))
+                        || CodesInText.xids(name(alert)).stream()
+                                .anyMatch(other -> other.code() == xid.code());
+        return !named && CodesInText.onlyTold(text(alert), xid.code())
+                ? secondHand.toldXid(SOURCE, xid, gpu)
+                : secondHand.xid(SOURCE, xid, gpu);
     }
 
     private Optional<Meaning> named(Alert alert, Place place) {

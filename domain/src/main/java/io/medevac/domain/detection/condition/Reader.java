@@ -124,7 +124,8 @@ final class Reader {
         }
         List<XidReported> xids = xids(words, coded ? code.group(1) : "");
         if (!xids.isEmpty()) {
-            return xids.stream().map(xid -> finding(words, xid, gpu, advice)).toList();
+            String named = coded ? code.group(1) : "";
+            return xids.stream().map(xid -> finding(words, named, xid, gpu, advice)).toList();
         }
         Matcher health = HEALTH_CODE.matcher(words.reason());
         Fault fault =
@@ -179,9 +180,17 @@ final class Reader {
         return secondHand.sxid(words.source(), code, failed ? Weight.FATAL : said, words.message());
     }
 
-    private Finding finding(Words words, XidReported xid, Gpu gpu, String advice) {
+    private Finding finding(Words words, String code, XidReported xid, Gpu gpu, String advice) {
         Gpu place = xid.pci() == null ? gpu : new Gpu(gpu.index(), xid.pci(), gpu.uuid());
-        return words.finding(advised(advice, secondHand.xid(words.source(), xid, place)), xid);
+        boolean named =
+                code.equals(Integer.toString(xid.code()))
+                        || CodesInText.xids(words.reason()).stream()
+                                .anyMatch(other -> other.code() == xid.code());
+        Fault fault =
+                !named && CodesInText.onlyTold(words.message(), xid.code())
+                        ? secondHand.toldXid(words.source(), xid, place)
+                        : secondHand.xid(words.source(), xid, place);
+        return words.finding(advised(advice, fault), xid);
     }
 
     private static Fault fault(Words words, Meaning meaning) {

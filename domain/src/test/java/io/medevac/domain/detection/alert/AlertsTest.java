@@ -10,6 +10,7 @@ import io.medevac.domain.detection.alert.Alerts.Step;
 import io.medevac.domain.detection.alert.Alerts.Told;
 import io.medevac.domain.fault.Fault;
 import io.medevac.domain.fault.RecommendedAction;
+import io.medevac.domain.fault.Severity;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,28 @@ class AlertsTest {
         Alert alert = firing(Map.of("alertname", "GpuXid", label, value), Map.of(annotation, text));
 
         assertThat(faults(alert)).extracting(Fault::code).containsExactly(code);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "GpuXid | x | no XID 79 was found on n1 | DEGRADED | CONTACT_SUPPORT",
+                "GpuXid | x | If this is XID 79, reboot the node | DEGRADED | CONTACT_SUPPORT",
+                "GpuXid | x | see the runbook for XID 31 | INFO | RESTART_APP",
+                "GpuXid | xid | no XID 79 was found on n1 | CRITICAL | REPLACE_NODE",
+                "GpuXid79 | x | see the runbook for XID 79 | CRITICAL | REPLACE_NODE",
+                "GpuXid | x | XID 79 on n1 | CRITICAL | REPLACE_NODE",
+                "GpuXid | x | n1: xid=79 | CRITICAL | REPLACE_NODE",
+                "GpuXid | x | said NVRM: Xid (PCI:0000:9b:00): 79, gone | CRITICAL | REPLACE_NODE"
+            })
+    void aSentenceAloneNeverTakesANodeOut(
+            String name, String label, String text, Severity severity, RecommendedAction action) {
+        Alert alert = firing(Map.of("alertname", name, label, "79"), Map.of("summary", text));
+
+        assertThat(faults(alert))
+                .extracting(Fault::severity, Fault::action)
+                .containsExactly(org.assertj.core.api.Assertions.tuple(severity, action));
     }
 
     @ParameterizedTest

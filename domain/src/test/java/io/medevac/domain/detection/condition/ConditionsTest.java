@@ -239,6 +239,22 @@ class ConditionsTest {
                 .containsExactly(tuple(kind, action));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "XidCritical | no XID 79 was found on this node | CONTACT_SUPPORT",
+                "XidCritical | this may come before XID 79 | CONTACT_SUPPORT",
+                "NvidiaXID79Error | detected XID-79 on the instance | REPLACE_NODE",
+                "XIDError | Caught XID error, XID=79 | REPLACE_NODE",
+                "XidCritical | NVRM: Xid (PCI:0000:9b:00): 79, gone | REPLACE_NODE"
+            })
+    void aSentenceAloneNeverTakesANodeOut(String reason, String text, RecommendedAction action) {
+        assertThat(of(condition("GpuXidError", "True", reason, text)))
+                .extracting(finding -> finding.fault().action())
+                .containsExactly(action);
+    }
+
     @Test
     void hearsALineOfTheKernelInAnEventOfANodeOnly() {
         String line = "NVRM: Xid (PCI:0000:b9:00): 79, gone";
