@@ -1,30 +1,43 @@
 package io.medevac.intake;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.Reader;
 import java.nio.charset.StandardCharsets;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The JSON objects of a stream, one after the other, in bounded memory: those of an array and of
  * the {@code items} of a list are objects of their own. A broken object ends where a line begins
- * with the next; what is no object is given line by line.
+ * with the next, which is where JSON allows no object; what is no object is given line by line.
  */
 final class Documents {
-    /** Longest object; Kubernetes stores none of this length. */
-    static final int LONGEST = 4_194_304;
+    /**
+     * Longest object; Kubernetes stores none of this length, and 40 times as much is the most that
+     * its values take.
+     */
+    static final int LONGEST = 2_097_152;
+
+    /** Deepest object; the parser reads none that is deeper. */
+    private static final int DEEPEST = 1000;
 
     private static final int LONGEST_LINE = 32_769;
     private static final int BYTE_ORDER_MARK = 0xFEFF;
 
-    private final BufferedReader in;
+    private final Reader in;
+    private final char[] chunk = new char[8192];
+    private int place;
+    private int filled;
     private final StringBuilder text = new StringBuilder();
     private final StringBuilder key = new StringBuilder();
     private long line = 1;
     private long start = 1;
-    private int depth;
+    private long depth;
+    private final BitSet arrays = new BitSet(DEEPEST);
+    private char before;
+    private boolean tooLong;
     private boolean quoted;
     private boolean escaped;
     private boolean ofList;
@@ -32,7 +45,7 @@ final class Documents {
     private boolean lineBegins = true;
 
     Documents(InputStream in) {
-        this.in = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+        this.in = new InputStreamReader(in, StandardCharsets.UTF_8);
     }
 
     /** A part of a stream. */
@@ -53,7 +66,7 @@ final class Documents {
 
     /** The next part; null at the end of the stream. */
     @Nullable Part next() throws IOException {
-        for (int c = in.read(); c >= 0; c = in.read()) {
+        for (int c = read(); c >= 0; c = read()) {
             boolean first = lineBegins;
             lineBegins = c == '\n';
             Part part = depth == 0 ? outside((char) c) : inside((char) c, first);
@@ -65,8 +78,19 @@ final class Documents {
             }
         }
         boolean cut = depth > 0 && !afterList;
-        depth = 0;
+        end();
         return cut ? new Broken(start) : null;
+    }
+
+    private int read() throws IOException {
+        if (place == filled) {
+            filled = Math.max(in.read(chunk), 0);
+            place = 0;
+            if (filled == 0) {
+                return -1;
+            }
+        }
+        return chunk[place++];
     }
 
     private @Nullable Part outside(char c) throws IOException {
@@ -78,6 +102,8 @@ final class Documents {
             afterList = true;
             ofList = false;
             depth = 1;
+            arrays.clear(1);
+            before = c;
             return null;
         }
         if (Character.isWhitespace(c) || c == ',' || c == '[' || c == ']' || c == BYTE_ORDER_MARK) {
@@ -87,7 +113,7 @@ final class Documents {
     }
 
     private @Nullable Part inside(char c, boolean first) {
-        if ((first && c == '{') || (quoted && c == '\n')) {
+        if ((first && c == '{' && !mayHoldObject()) || (quoted && c == '\n')) {
             boolean tail = afterList;
             long broken = start;
             end();
@@ -96,9 +122,7 @@ final class Documents {
             }
             return tail ? null : new Broken(broken);
         }
-        if (!afterList) {
-            text.append(c);
-        }
+        keep(c);
         if (quoted) {
             inQuotes(c);
             return null;
@@ -108,31 +132,56 @@ final class Documents {
                 quoted = true;
                 key.setLength(0);
             }
-            case '{' -> depth++;
+            case '{' -> deeper(false);
             case '[' -> {
                 if (depth == 1 && !ofList && !afterList && "items".contentEquals(key)) {
                     end();
                     ofList = true;
                     return null;
                 }
-                depth++;
+                deeper(true);
             }
             case '}', ']' -> depth--;
             default -> {}
         }
-        if (depth == 0) {
-            boolean tail = afterList;
-            String object = text.toString();
-            boolean list = ofList;
-            end();
-            ofList = list && !tail;
-            return tail ? null : new Complete(start, object);
+        if (!Character.isWhitespace(c)) {
+            before = c;
         }
-        if (text.length() > LONGEST) {
-            end();
-            return new Broken(start);
+        return depth == 0 ? whole() : null;
+    }
+
+    private void keep(char c) {
+        if (afterList || tooLong) {
+            return;
         }
-        return null;
+        if (text.length() >= LONGEST || depth > DEEPEST) {
+            tooLong = true;
+            text.setLength(0);
+        } else {
+            text.append(c);
+        }
+    }
+
+    private void deeper(boolean array) {
+        depth++;
+        if (depth <= DEEPEST) {
+            arrays.set((int) depth, array);
+        }
+    }
+
+    /** Whether JSON allows an object here. */
+    private boolean mayHoldObject() {
+        return depth <= DEEPEST
+                && (before == ':' || before == '[' || (before == ',' && arrays.get((int) depth)));
+    }
+
+    private @Nullable Part whole() {
+        boolean tail = afterList;
+        boolean list = ofList;
+        Part part = tooLong ? new Broken(start) : new Complete(start, text.toString());
+        end();
+        ofList = list && !tail;
+        return tail ? null : part;
     }
 
     private void inQuotes(char c) {
@@ -155,10 +204,13 @@ final class Documents {
         key.setLength(0);
         start = line;
         depth = 1;
+        arrays.clear(1);
+        before = '{';
     }
 
     private void end() {
         depth = 0;
+        tooLong = false;
         quoted = false;
         escaped = false;
         afterList = false;
@@ -168,14 +220,16 @@ final class Documents {
 
     private Part other(char c) throws IOException {
         StringBuilder rest = new StringBuilder().append(c);
-        in.mark(1);
-        for (int more = in.read(); more >= 0 && more != '\n'; more = in.read()) {
+        int more = read();
+        while (more >= 0 && more != '\n') {
             if (rest.length() < LONGEST_LINE) {
                 rest.append((char) more);
             }
-            in.mark(1);
+            more = read();
         }
-        in.reset();
+        if (more >= 0) {
+            place--;
+        }
         return new Other(line, rest.toString());
     }
 }

@@ -20,11 +20,8 @@ import io.medevac.launcher.command.TailCommand;
 import io.medevac.launcher.command.TestCommand;
 import io.medevac.launcher.command.UpCommand;
 import io.medevac.launcher.view.Visible;
-import java.io.BufferedWriter;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
-import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -69,7 +66,7 @@ public final class Medevac {
 
     /** Runs a command and ends the process with its exit code. */
     public static void main(String[] arguments) {
-        System.exit(commandLine(arguments).setOut(standardOutput()).execute(arguments));
+        System.exit(commandLine(arguments).setOut(StandardOutput.open()).execute(arguments));
     }
 
     /** The command line that these arguments need, ready to execute. */
@@ -85,24 +82,23 @@ public final class Medevac {
     @Command(name = "medevac", subcommands = ClassifyCommand.class)
     private static final class OnlyClassify {}
 
-    /** Unlike {@code System.out}, tells when its reader has gone. */
-    private static PrintWriter standardOutput() {
-        return new PrintWriter(
-                new BufferedWriter(
-                        new OutputStreamWriter(
-                                new FileOutputStream(FileDescriptor.out), System.out.charset())));
-    }
-
     private static int report(Exception failure, CommandLine line) throws Exception {
         if (failure instanceof CommandFailure expected) {
-            PrintWriter err = line.getErr();
-            err.println("medevac: " + Visible.text(String.valueOf(expected.getMessage())));
-            err.flush();
+            complain(line, String.valueOf(expected.getMessage()));
             return expected.exitCode();
         }
         if (failure instanceof ReaderGone) {
-            return 0;
+            Optional<String> why =
+                    line.getOut() instanceof StandardOutput out ? out.failure() : Optional.empty();
+            why.ifPresent(reason -> complain(line, "cannot write standard output: " + reason));
+            return why.isPresent() ? 1 : 0;
         }
         throw failure;
+    }
+
+    private static void complain(CommandLine line, String what) {
+        PrintWriter err = line.getErr();
+        err.println("medevac: " + Visible.text(what));
+        err.flush();
     }
 }

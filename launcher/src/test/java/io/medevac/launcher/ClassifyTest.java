@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -43,6 +45,39 @@ class ClassifyTest {
                                 + "\"severity\":\"CRITICAL\",\"action\":\"REPLACE_NODE\","
                                 + "\"rule\":\"catalogue: xid 79\","
                                 + "\"message\":\"GPU has fallen off the bus.\"}\n");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--incidents"})
+    void outputThatCannotBeWrittenIsAFailure(String form) throws IOException {
+        Path log = file("log", LOST);
+        String[] words = ("classify " + form + " " + log).split(" +", -1);
+        CommandLine line = Medevac.commandLine(words).setErr(new PrintWriter(err));
+
+        try (FileOutputStream full = new FileOutputStream("/dev/full")) {
+            assertThat(line.setOut(StandardOutput.to(full)).execute(words)).isEqualTo(1);
+        }
+
+        assertThat(err.toString().lines())
+                .singleElement()
+                .asString()
+                .startsWith("medevac: cannot write standard output: ");
+    }
+
+    @Test
+    void aReaderThatHasGoneIsNoFailure() throws IOException {
+        String[] words = {"classify", file("log", LOST).toString()};
+        OutputStream closed =
+                new OutputStream() {
+                    @Override
+                    public void write(int one) throws IOException {
+                        throw new IOException("Broken pipe");
+                    }
+                };
+        CommandLine line = Medevac.commandLine(words).setErr(new PrintWriter(err));
+
+        assertThat(line.setOut(StandardOutput.to(closed)).execute(words)).isZero();
         assertThat(err.toString()).isEmpty();
     }
 

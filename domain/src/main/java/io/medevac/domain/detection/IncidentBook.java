@@ -2,6 +2,8 @@ package io.medevac.domain.detection;
 
 import io.medevac.domain.detection.correlation.Dossier;
 import io.medevac.domain.detection.correlation.Trouble;
+import io.medevac.domain.detection.xid.Verdict;
+import io.medevac.domain.fault.Fault;
 import io.medevac.domain.node.Machine;
 import java.util.HashMap;
 import java.util.List;
@@ -42,15 +44,17 @@ final class IncidentBook {
                         : known.again(after);
         put(incident);
         Trouble trouble = after.trouble(node);
+        Fault fault = after.judged(node, signal.source(), signal.finding());
+        long times = after.times(signal.source(), signal.finding());
         return new DetectedFault(
                 signal,
                 machine,
                 new DetectedFault.Place(
                         incident.id(),
                         incident.occurrences(),
-                        after.judged(node, signal.source(), signal.finding()),
+                        fault,
                         trouble,
-                        isTold(after.times(signal.source(), signal.finding()))));
+                        isTold(times) || (times == 0 && isGraver(fault, trouble))));
     }
 
     /** Incidents that were opened or joined. */
@@ -61,6 +65,13 @@ final class IncidentBook {
     private void put(Incident incident) {
         open.put(incident.machine(), incident);
         changed.put(incident.machine(), incident);
+    }
+
+    /** Whether it asks for more than all that is told apart in its incident. */
+    private static boolean isGraver(Fault fault, Trouble others) {
+        Verdict own = new Verdict(fault.scope(), fault.severity(), fault.action(), "");
+        return own.stricterThan(
+                new Verdict(others.scope(), others.severity(), others.action(), ""));
     }
 
     /** The first ones, then one of each ten times as many: a storm is told, and not one by one. */

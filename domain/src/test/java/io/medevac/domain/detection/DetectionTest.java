@@ -11,6 +11,7 @@ import io.medevac.domain.detection.Detection.WaitingRoom;
 import io.medevac.domain.detection.LogChunk.Sighting;
 import io.medevac.domain.detection.correlation.Dossier;
 import io.medevac.domain.fault.Gpu;
+import io.medevac.domain.fault.RecommendedAction;
 import io.medevac.domain.node.Machine;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -284,6 +285,28 @@ class DetectionTest {
         assertThat(review.faults())
                 .extracting(DetectedFault::machine)
                 .containsExactly(Machine.UNKNOWN);
+    }
+
+    @Test
+    void tellsAGpuThatIsLostAmongAnyNumberOfInventedHarmlessFaults() {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            lines.add(
+                    "NVRM: Xid (PCI:%04x:%02x:00): 13, pid=7, name=a, Graphics Exception"
+                            .formatted(1 + i / 200, i % 200));
+        }
+        lines.add(XID_79);
+
+        List<DetectedFault> faults =
+                faults(takeIn(nothing(), SHOWS_1, chunk(0, lines.toArray(String[]::new))));
+
+        DetectedFault.Place place = placeOf(faults.getLast());
+        assertThat(place.told()).isTrue();
+        assertThat(place.fault().action()).isEqualTo(RecommendedAction.REPLACE_NODE);
+        assertThat(place.trouble().root()).hasToString("xid 79");
+        assertThat(place.trouble().action()).isEqualTo(RecommendedAction.REPLACE_NODE);
+        assertThat(faults.stream().filter(fault -> placeOf(fault).told()))
+                .hasSizeLessThanOrEqualTo(97);
     }
 
     private Outcome takeIn(Known known, NodeSeen node, LogChunk chunk) {

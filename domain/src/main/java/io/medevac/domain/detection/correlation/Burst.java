@@ -7,7 +7,8 @@ import java.util.Map;
 final class Burst {
     /**
      * So many different records are told apart: eight GPUs with a handful of codes from each
-     * source. What is more is counted.
+     * source. What is more is counted; the least grave makes room for what is graver, so that no
+     * number of harmless records hides a fault.
      */
     static final int MOST = 96;
 
@@ -45,12 +46,27 @@ final class Burst {
     /** Takes in what is no trouble by itself. */
     void accompany(Evidence evidence, Seen more) {
         Seen known = seen.get(evidence);
-        if (known == null && seen.size() >= MOST) {
-            uncounted += more.times();
+        if (known != null) {
+            seen.put(evidence, known.with(more));
+        } else if (seen.size() < MOST || makesRoom(evidence)) {
+            seen.put(evidence, more);
         } else {
-            seen.put(evidence, known == null ? more : known.with(more));
+            uncounted += more.times();
         }
         span = span.with(more.span());
+    }
+
+    /** Whether it is graver than another, which is only counted from now on. */
+    private boolean makesRoom(Evidence evidence) {
+        Evidence least = evidence;
+        for (Evidence other : seen.keySet()) {
+            if (Evidence.LEAST_GRAVE_FIRST.compare(other, least) < 0) {
+                least = other;
+            }
+        }
+        Seen dropped = seen.remove(least);
+        uncounted += dropped == null ? 0 : dropped.times();
+        return dropped != null;
     }
 
     /** Takes in what another burst has. */

@@ -42,6 +42,15 @@ record Evidence(
     static final Comparator<Evidence> RICHEST_FIRST =
             Comparator.comparing(Evidence::source).thenComparing(Evidence::indirect);
 
+    /**
+     * By what is lost when it is forgotten: troubles last, for without one there is nothing to
+     * tell; among those, the one that asks for most.
+     */
+    static final Comparator<Evidence> LEAST_GRAVE_FIRST =
+            Comparator.comparing(Evidence::opens)
+                    .thenComparing(Evidence::surrounds)
+                    .thenComparing(Evidence::verdict, Verdict.MILDEST_FIRST);
+
     private static final int RESET_CHANNEL = 43;
     private static final int FALLEN_OFF_THE_BUS = 79;
 

@@ -3,6 +3,7 @@ package io.medevac.domain.detection.xid;
 import io.medevac.domain.fault.FaultScope;
 import io.medevac.domain.fault.RecommendedAction;
 import io.medevac.domain.fault.Severity;
+import java.util.Comparator;
 
 /**
  * What a rule makes of a report.
@@ -13,6 +14,11 @@ import io.medevac.domain.fault.Severity;
  * @param rule the rule, in words
  */
 public record Verdict(FaultScope scope, Severity severity, RecommendedAction action, String rule) {
+
+    /** By what they ask for: the action counts first, then the severity. */
+    public static final Comparator<Verdict> MILDEST_FIRST =
+            Comparator.<Verdict>comparingInt(verdict -> rank(verdict.action))
+                    .thenComparing(Verdict::severity);
 
     /** With another wording of the rule. */
     public Verdict ruled(String words) {
@@ -26,8 +32,7 @@ public record Verdict(FaultScope scope, Severity severity, RecommendedAction act
 
     /** Whether it asks for more than the other: the action counts first, then the severity. */
     public boolean stricterThan(Verdict other) {
-        int more = Integer.compare(rank(action), rank(other.action));
-        return more != 0 ? more > 0 : severity.compareTo(other.severity) > 0;
+        return MILDEST_FIRST.compare(this, other) > 0;
     }
 
     private static int rank(RecommendedAction action) {

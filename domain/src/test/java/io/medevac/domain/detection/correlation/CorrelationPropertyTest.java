@@ -102,6 +102,71 @@ class CorrelationPropertyTest {
                 .contains("more different records than are told apart: the rest is only counted");
     }
 
+    @RepeatedTest(20)
+    void noNumberOfHarmlessFindingsHidesAFault(RepetitionInfo run) {
+        Random random = new Random(run.getCurrentRepetition());
+        Told lost = Told.xid(Source.KERNEL, 79, new Gpu(null, "0000:9b:00", null), NOON);
+        List<Told> told = new ArrayList<>();
+        for (int i = random.nextInt(4 * Burst.MOST); i > 0; i--) {
+            told.add(harmless(random, i));
+        }
+        told.add(random.nextInt(told.size() + 1), lost);
+
+        Trouble trouble = Told.troubles(told).getFirst();
+        Dossier dossier = Dossier.EMPTY;
+        long times = 0;
+        for (Told each : told) {
+            dossier = dossier.with(each.source(), each.finding());
+            times += each.equals(lost) ? dossier.times(lost.source(), lost.finding()) : 0;
+        }
+
+        for (Trouble each : List.of(trouble, dossier.trouble("n1"))) {
+            assertThat(each.root()).hasToString("xid 79");
+            assertThat(each.action()).isEqualTo(RecommendedAction.REPLACE_NODE);
+            assertThat(each.severity()).isEqualTo(Severity.CRITICAL);
+            assertThat(each.occurrences()).isLessThanOrEqualTo(told.size());
+        }
+        assertThat(times).isEqualTo(1);
+        assertThat(dossier.times(lost.source(), lost.finding())).isEqualTo(1);
+        assertThat(dossier.entries()).hasSizeLessThanOrEqualTo(Burst.MOST);
+    }
+
+    @Test
+    void whatOnlySurroundsFaultsNeverTakesThePlaceOfOne() {
+        List<Told> told = new ArrayList<>();
+        for (int i = 0; i < 3 * Burst.MOST; i++) {
+            Fault blocked =
+                    new Fault(
+                            "REPAIR_BLOCKED",
+                            i,
+                            Gpu.UNKNOWN,
+                            FaultScope.HOST,
+                            Severity.CRITICAL,
+                            RecommendedAction.REPLACE_NODE,
+                            "rule",
+                            "");
+            told.add(Told.of(Source.EVENT, blocked, NOON));
+        }
+        told.add(Told.xid(Source.KERNEL, 13, new Gpu(null, "0000:9b:00", null), NOON));
+
+        Dossier dossier = Dossier.EMPTY;
+        for (Told each : told) {
+            dossier = dossier.with(each.source(), each.finding());
+        }
+
+        assertThat(dossier.trouble("n1").root()).hasToString("xid 13");
+        assertThat(Told.troubles(told).getFirst().root()).hasToString("xid 13");
+    }
+
+    private static Told harmless(Random random, int number) {
+        int code = List.of(13, 31, 43, 45).get(random.nextInt(4));
+        return Told.xid(
+                Source.KERNEL,
+                code,
+                new Gpu(null, "%04x:%02x:00".formatted(1 + number / 200, number % 200), null),
+                NOON.plusSeconds(random.nextInt(200)));
+    }
+
     private static void isSound(Trouble trouble) {
         assertThat(trouble.occurrences()).isPositive();
         assertThat(trouble.codes()).isSorted().doesNotHaveDuplicates();

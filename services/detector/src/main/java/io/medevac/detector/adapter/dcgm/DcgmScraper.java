@@ -11,6 +11,7 @@ import io.medevac.detector.port.SourceState;
 import io.medevac.domain.detection.dcgm.DcgmPage;
 import io.medevac.domain.detection.dcgm.DcgmRules;
 import io.vertx.core.Context;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
@@ -156,6 +157,7 @@ final class DcgmScraper {
             return;
         }
         onDatabase(
+                unknown.values(),
                 () -> statesOf(unknown.keySet()),
                 states -> {
                     unknown.forEach(
@@ -205,18 +207,58 @@ final class DcgmScraper {
             return;
         }
         long begin = System.nanoTime();
-        client.get(exporter.target().url())
+        pageOf(exporter)
                 .onComplete(
                         answer -> {
                             lane.done();
                             Duration took = Duration.ofNanos(System.nanoTime() - begin);
-                            if (answer.succeeded()) {
-                                read(exporter, answer.result(), took);
-                            } else {
-                                missed(exporter, answer.cause(), took);
-                            }
+                            attempt(
+                                    List.of(exporter),
+                                    () -> {
+                                        if (answer.succeeded()) {
+                                            read(exporter, answer.result(), took);
+                                        } else {
+                                            missed(exporter, answer.cause(), took);
+                                        }
+                                    });
                             run();
                         });
+    }
+
+    private Future<Buffer> pageOf(Exporter exporter) {
+        try {
+            return client.get(exporter.target().url());
+        } catch (RuntimeException e) {
+            return Future.failedFuture(e);
+        }
+    }
+
+    /** Whatever fails is a scrape that failed, and the next one is made. */
+    private void attempt(Collection<Exporter> exporters, Runnable work) {
+        try {
+            work.run();
+        } catch (VirtualMachineError e) {
+            throw e;
+        } catch (Throwable e) {
+            List.copyOf(exporters).forEach(exporter -> unusable(exporter, e));
+        }
+    }
+
+    private void unusable(Exporter exporter, Throwable failure) {
+        exporter.busy(false);
+        LOG.warnf(
+                failure,
+                "a scrape failed here, the next one is made: target=%s url=%s",
+                exporter.key(),
+                exporter.target().url());
+        try {
+            counters.failed(Trouble.UNUSABLE.name(), Duration.ZERO);
+            if (exporter.pending().isEmpty()) {
+                exporter.noPage(Trouble.UNUSABLE, means());
+            }
+        } catch (RuntimeException e) {
+            LOG.debugf(e, "nor can it be judged as none: target=%s", exporter.key());
+        }
     }
 
     private void read(Exporter exporter, Buffer body, Duration took) {
@@ -228,19 +270,21 @@ final class DcgmScraper {
             missed(exporter, new ScrapeFailure(Trouble.NO_SERIES, ""), took);
             return;
         }
+        counters.homeless(page.nodes().size() - exporter.nodesOf(page).size());
         Set<String> missing = exporter.missing(page);
         if (missing.isEmpty()) {
             judge(exporter, page);
             return;
         }
         onDatabase(
+                List.of(exporter),
                 () -> statesOf(missing),
                 states -> {
                     if (states.isEmpty()) {
                         exporter.busy(false);
                         return;
                     }
-                    for (String node : page.nodes()) {
+                    for (String node : exporter.nodesOf(page)) {
                         String key = exporter.target().keyOf(node);
                         if (missing.contains(key)) {
                             exporter.load(
@@ -291,6 +335,7 @@ final class DcgmScraper {
             return;
         }
         onDatabase(
+                List.of(exporter),
                 () -> {
                     List<Taken> taken = new ArrayList<>();
                     for (Pending each : pending) {
@@ -299,8 +344,8 @@ final class DcgmScraper {
                     return taken;
                 },
                 taken -> {
-                    taken.ifPresentOrElse(each -> stored(exporter, pending, each), exporter::kept);
                     exporter.busy(false);
+                    taken.ifPresentOrElse(each -> stored(exporter, pending, each), exporter::kept);
                 });
     }
 
@@ -314,19 +359,22 @@ final class DcgmScraper {
     }
 
     /** Does what may block, and goes on with its result; empty when it failed. */
-    private <T> void onDatabase(Supplier<T> work, Consumer<Optional<T>> then) {
+    private <T> void onDatabase(
+            Collection<Exporter> exporters, Supplier<T> work, Consumer<Optional<T>> then) {
         try {
             database.execute(
                     () -> {
                         Optional<T> result;
                         try {
                             result = Optional.of(work.get());
-                        } catch (RuntimeException e) {
+                        } catch (VirtualMachineError e) {
+                            throw e;
+                        } catch (Throwable e) {
                             LOG.warnf("scrapes wait, nothing is lost: %s", e.getMessage());
                             result = Optional.empty();
                         }
                         Optional<T> done = result;
-                        loop.runOnContext(v -> then.accept(done));
+                        loop.runOnContext(v -> attempt(exporters, () -> then.accept(done)));
                     });
         } catch (RejectedExecutionException stopping) {
             LOG.debug("the scraper stops");

@@ -15,12 +15,13 @@ import io.medevac.domain.detection.dcgm.ExporterWatch.Observed;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -29,10 +30,16 @@ import org.jspecify.annotations.Nullable;
  * is to be told of it; until then it is as if the page had not been seen. Not safe for threads.
  */
 final class Exporter {
+    /** So many nodes of one page are known: those that were not seen for longest are forgotten. */
+    static final int MOST_NODES = 10_000;
+
     private static final Logger LOG = Logger.getLogger(Exporter.class);
 
     private final String key;
-    private final Map<String, Known> nodes = new HashMap<>();
+
+    /** Those that were seen last are last. */
+    private final LinkedHashMap<String, Known> nodes = new LinkedHashMap<>();
+
     private Target target;
     private List<Pending> pending = List.of();
     private boolean busy;
@@ -108,11 +115,24 @@ final class Exporter {
 
     /** Keys of what has to be read before this page can be judged. */
     Set<String> missing(DcgmPage page) {
-        Set<String> missing = new HashSet<>(page.nodes());
+        Set<String> missing = nodesOf(page);
         missing.removeAll(nodes.keySet());
         Set<String> keys = new HashSet<>();
         missing.forEach(node -> keys.add(target.keyOf(node)));
         return keys;
+    }
+
+    /** Nodes of a page, at most so many; where its labels tell, only what can be a node's name. */
+    Set<String> nodesOf(DcgmPage page) {
+        return page.nodes().stream()
+                .filter(node -> target.node() != null || Target.isNodeName(node))
+                .limit(MOST_NODES)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** How many nodes are known. */
+    int known() {
+        return nodes.size();
     }
 
     /** Takes what is stored of a node; nothing, when it was never stored. */
@@ -127,6 +147,9 @@ final class Exporter {
                                                 stored.version(),
                                                 stored.body()))
                         .orElseGet(() -> new Known(ExporterWatch.begun(node, now), 0, null)));
+        if (nodes.size() > MOST_NODES) {
+            nodes.pollFirstEntry();
+        }
     }
 
     /** Whether it is warned of for the first time. */
@@ -140,9 +163,11 @@ final class Exporter {
     void page(DcgmPage page, boolean foreign, Means means) {
         failing = false;
         List<Pending> reports = new ArrayList<>();
-        for (String node : page.nodes()) {
+        Set<String> seen = nodesOf(page);
+        for (String node : seen) {
             Known known = nodes.get(node);
             if (known != null) {
+                nodes.putLast(node, known);
                 Moment moment = new Moment(means.now(), bootOf(node, means), foreign);
                 take(
                         node,
@@ -153,7 +178,7 @@ final class Exporter {
             }
         }
         Set<String> unseen = new HashSet<>(nodes.keySet());
-        unseen.removeAll(page.nodes());
+        unseen.removeAll(seen);
         unseen.forEach(node -> miss(node, Trouble.NO_SERIES, means, reports));
         pending = List.copyOf(reports);
     }
@@ -223,7 +248,7 @@ final class Exporter {
         if (state != null) {
             String node = what.report().node();
             ExporterWatch learnt = waited ? what.learnt().unwatchedUntil(now) : what.learnt();
-            Known before = nodes.put(node, new Known(learnt, state.version(), state.body()));
+            Known before = nodes.replace(node, new Known(learnt, state.version(), state.body()));
             log(node, before == null ? null : before.watch().blind(), learnt.blind());
         }
         done(what);

@@ -68,6 +68,11 @@ public record Target(URI url, @Nullable String node, Set<String> ownNames) {
         return node == null ? key() + "#" + name : key();
     }
 
+    /** Whether a node of Kubernetes can have this name. */
+    static boolean isNodeName(String name) {
+        return NODE.matcher(name).matches();
+    }
+
     /** Whether a name on the page is of another machine than the page's node. */
     boolean isForeign(String host) {
         return node != null

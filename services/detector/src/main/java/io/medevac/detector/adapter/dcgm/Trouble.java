@@ -7,7 +7,8 @@ enum Trouble {
     BROKEN("answer broken off"),
     STATUS("answer is an error"),
     TOO_LONG("page too long"),
-    NO_SERIES("no series of DCGM");
+    NO_SERIES("no series of DCGM"),
+    UNUSABLE("page could not be judged");
 
     private final String words;
 

@@ -13,17 +13,18 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /**
- * POST requests that bring something in. The token comes first, then the body, which may be neither
- * long nor slow; only so many are worked on at a time, so that memory is bounded, and who comes
- * when it is full is told to come again. Nothing that fails here is taken in.
+ * POST requests that bring something in. What shows who sends comes first, then the body, which may
+ * be neither long nor slow; only so many are worked on at a time, so that memory is bounded, and
+ * who comes when it is full is told to come again. Nothing that fails here is taken in.
  */
 @ApplicationScoped
 public class GuardedPost {
@@ -63,28 +64,55 @@ public class GuardedPost {
         this.places = new Semaphore(concurrency);
     }
 
+    /** Serves a path to who shows a token. */
+    public void serve(Router router, String path, Function<Received, Answer> takeIn) {
+        serve(router, path, new WithToken(), takeIn);
+    }
+
     /**
      * Serves a path.
      *
+     * @param entrance who may come in, and with how long a body
      * @param takeIn runs on a worker thread and may block; what it throws is answered as a failure
      *     that passes
      */
-    public void serve(Router router, String path, Function<Received, Answer> takeIn) {
-        router.route(path).order(ORDER).handler(context -> new Exchange(context, takeIn).begin());
+    void serve(Router router, String path, Entrance entrance, Function<Received, Answer> takeIn) {
+        router.route(path)
+                .order(ORDER)
+                .handler(context -> new Exchange(context, entrance, takeIn).begin());
+    }
+
+    private final class WithToken implements Entrance {
+        @Override
+        public Optional<Refusal> check(UnaryOperator<@Nullable String> headers) {
+            return token.check(headers.apply("Authorization"));
+        }
+
+        @Override
+        public long limit() {
+            return limit;
+        }
+
+        @Override
+        public Answer tooLarge() {
+            return Answer.tooLarge(limit);
+        }
     }
 
     /** One request, on its event loop but for {@link #check} and {@link #takeIn}. */
     private final class Exchange {
         private final RoutingContext context;
         private final HttpServerRequest request;
+        private final Entrance entrance;
         private final Function<Received, Answer> takeIn;
         private final Buffer body = Buffer.buffer();
         private boolean holdsPlace;
         private boolean reading;
         private long timer = -1;
 
-        Exchange(RoutingContext context, Function<Received, Answer> takeIn) {
+        Exchange(RoutingContext context, Entrance entrance, Function<Received, Answer> takeIn) {
             this.context = context;
+            this.entrance = entrance;
             this.request = context.request();
             this.takeIn = takeIn;
         }
@@ -102,7 +130,7 @@ public class GuardedPost {
         }
 
         private Optional<Refusal> check() {
-            return token.check(request.getHeader("Authorization"));
+            return entrance.check(request::getHeader);
         }
 
         private void checked(Optional<Refusal> refusal) {
@@ -112,8 +140,8 @@ public class GuardedPost {
                     context.response().putHeader("WWW-Authenticate", "Bearer");
                 }
                 answer(new Answer(why.status(), why.reason(), retryOf(why)));
-            } else if (declared() > limit) {
-                answer(Answer.tooLarge(limit));
+            } else if (declared() > entrance.limit()) {
+                answer(entrance.tooLarge());
             } else if (places.tryAcquire()) {
                 holdsPlace = true;
                 read();
@@ -152,8 +180,8 @@ public class GuardedPost {
                     });
             request.handler(
                     part -> {
-                        if (reading && body.length() + part.length() > limit) {
-                            giveUp(Answer.tooLarge(limit));
+                        if (reading && body.length() + part.length() > entrance.limit()) {
+                            giveUp(entrance.tooLarge());
                         } else if (reading) {
                             body.appendBuffer(part);
                         }
@@ -179,12 +207,13 @@ public class GuardedPost {
             String coding = request.getHeader("Content-Encoding");
             try {
                 byte[] unpacked =
-                        PackedBody.unpack(body.getBytes(), coding == null ? "" : coding, limit);
+                        PackedBody.unpack(
+                                body.getBytes(), coding == null ? "" : coding, entrance.limit());
                 return takeIn.apply(
                         new Received(
                                 name -> request.params().getAll(name),
                                 name -> request.headers().getAll(name),
-                                new String(unpacked, StandardCharsets.UTF_8)));
+                                Buffer.buffer(unpacked)));
             } catch (Refused e) {
                 return e.answer();
             }
@@ -246,7 +275,7 @@ public class GuardedPost {
             request.handler(
                     part -> {
                         dropped[0] += part.length();
-                        if (dropped[0] > DROPPED * limit) {
+                        if (dropped[0] > DROPPED * entrance.limit()) {
                             request.connection().close();
                         }
                     });

@@ -1,15 +1,18 @@
 package io.medevac.detector.adapter.http;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.medevac.detector.adapter.shipped.NodeLines;
 import io.medevac.detector.adapter.shipped.ShippedRecord;
 import io.medevac.wire.PermanentFailure;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /** The records of one request, by node. */
@@ -33,7 +36,10 @@ final class PostedLines {
         this.places = new ContentPlaces(receivedAt);
     }
 
-    /** Plain text, one line a record; a line that is an object is read as one. */
+    /**
+     * Plain text, one line a record. A line that begins as an object is read as one, and is none of
+     * the kernel's where it is broken.
+     */
     void addText(String body) {
         body.lines().filter(line -> !line.isBlank()).forEach(this::addLine);
     }
@@ -43,34 +49,41 @@ final class PostedLines {
         body.lines().filter(line -> !line.isBlank()).forEach(this::addObject);
     }
 
-    /** A list of objects, or one object a line. */
+    /**
+     * Lists of objects one after the other, read as a whole or not at all; or one object a line.
+     */
     void addList(String body) {
         if (!body.stripLeading().startsWith("[")) {
             addObjects(body);
             return;
         }
-        try {
-            JsonNode list = JSON.readTree(body);
-            StreamSupport.stream(list.spliterator(), false)
-                    .forEach(record -> addObject(record.toString()));
+        List<JsonNode> values = new ArrayList<>();
+        try (JsonParser parser = JSON.createParser(body)) {
+            for (@Nullable JsonNode value = JSON.readTree(parser);
+                    value != null;
+                    value = JSON.readTree(parser)) {
+                if (value.isArray()) {
+                    value.forEach(values::add);
+                } else {
+                    values.add(value);
+                }
+            }
         } catch (JsonProcessingException e) {
             records++;
             refuse("broken JSON: " + e.getOriginalMessage());
+            return;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
+        values.forEach(value -> addObject(value.toString()));
     }
 
     private void addLine(String line) {
         if (ShippedRecord.isObject(line)) {
-            try {
-                add(line, ShippedRecord.of(line, node));
-                return;
-            } catch (PermanentFailure e) {
-                // No record of a shipper, so it is what it is sent as: text.
-                add(line, text(line));
-                return;
-            }
+            addObject(line);
+        } else {
+            add(line, text(line));
         }
-        add(line, text(line));
     }
 
     private void addObject(String text) {

@@ -16,10 +16,12 @@ import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jboss.logging.Logger;
@@ -60,6 +62,7 @@ public class WebhookSignature {
 
     private static final Pattern SECRET = Pattern.compile("whsec_([A-Za-z0-9+/]{32,88}={0,2})");
     private static final Pattern SECONDS = Pattern.compile("\\d{1,12}");
+    private static final Pattern SIGNED = Pattern.compile("v1,[A-Za-z0-9+/]{43}=");
     private static final Pattern ID = Pattern.compile("\\S{1,256}");
 
     private final Optional<Path> file;
@@ -96,31 +99,45 @@ public class WebhookSignature {
         return file.isPresent();
     }
 
-    /** Empty when the request may go on. Reads a small file: not for an event loop. */
-    public Optional<Refusal> check(Signed shown, byte[] body) {
+    /**
+     * Empty when the headers can be those of a signed body that is not too old, so that it is worth
+     * reading. Reads a small file: not for an event loop.
+     */
+    public Optional<Refusal> checkHeaders(Signed shown) {
         String id = shown.id();
         String timestamp = shown.timestamp();
-        String signature = shown.signature();
         if (id == null
                 || timestamp == null
-                || signature == null
                 || !ID.matcher(id).matches()
-                || !SECONDS.matcher(timestamp).matches()) {
+                || !SECONDS.matcher(timestamp).matches()
+                || signatures(shown).noneMatch(one -> SIGNED.matcher(one).matches())) {
             return Optional.of(INCOMPLETE);
         }
-        List<byte[]> keys = keys();
-        if (keys.isEmpty()) {
+        if (keys().isEmpty()) {
             return Optional.of(UNUSABLE);
         }
         long age = clock.instant().getEpochSecond() - Long.parseLong(timestamp);
-        if (Math.abs(age) > TOLERANCE.toSeconds()) {
-            return Optional.of(OLD);
+        return Math.abs(age) > TOLERANCE.toSeconds() ? Optional.of(OLD) : Optional.empty();
+    }
+
+    private static Stream<String> signatures(Signed shown) {
+        String signature = shown.signature();
+        return signature == null
+                ? Stream.empty()
+                : Arrays.stream(signature.split(" ", MOST_SIGNATURES));
+    }
+
+    /** Empty when the request may go on. Reads a small file: not for an event loop. */
+    public Optional<Refusal> check(Signed shown, byte[] body) {
+        Optional<Refusal> unfit = checkHeaders(shown);
+        if (unfit.isPresent()) {
+            return unfit;
         }
-        byte[] head = (id + "." + timestamp + ".").getBytes(StandardCharsets.UTF_8);
+        byte[] head = (shown.id() + "." + shown.timestamp() + ".").getBytes(StandardCharsets.UTF_8);
         boolean right = false;
-        for (byte[] key : keys) {
+        for (byte[] key : keys()) {
             byte[] own = ("v1," + mac(key, head, body)).getBytes(StandardCharsets.UTF_8);
-            for (String one : signature.split(" ", MOST_SIGNATURES)) {
+            for (String one : signatures(shown).toList()) {
                 right |= MessageDigest.isEqual(own, one.getBytes(StandardCharsets.UTF_8));
             }
         }

@@ -212,7 +212,7 @@ public class KmsgFollower {
                         }
                         reading.over();
                     }
-                } catch (IOException e) {
+                } catch (IOException | RuntimeException e) {
                     reading.is(e);
                 }
                 delay = longer(delay);

@@ -22,8 +22,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -203,6 +205,21 @@ class DcgmScraperIT {
         assertThat(store.told().getFirst().signal().finding().node()).isEqualTo("gpu-2");
     }
 
+    @Test
+    void whatFailsHereIsAFailedScrapeAndTheNextOneIsMade() {
+        show(0);
+        start(ours());
+        looked();
+
+        counted.failures.add(new IllegalStateException("a defect"));
+        counted.failures.add(new AssertionError("another"));
+        show(79);
+        Awaitility.await().atMost(SOON).until(() -> told().contains("XID 79 boot-1"));
+
+        assertThat(counted.failures).isEmpty();
+        assertThat(counted.failed).containsEntry("UNUSABLE", 2);
+    }
+
     private Target ours() {
         return new Target(pages.of(NODE), NODE, Set.of());
     }
@@ -293,9 +310,18 @@ class DcgmScraperIT {
     private static final class Counted implements ScrapeCounters {
         private final Map<String, Integer> failed = new ConcurrentHashMap<>();
         private final AtomicInteger foreign = new AtomicInteger();
+        private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
 
         @Override
-        public void scraped(int bytes, Duration took) {}
+        public void scraped(int bytes, Duration took) {
+            Throwable failure = failures.poll();
+            if (failure instanceof Error error) {
+                throw error;
+            }
+            if (failure instanceof RuntimeException defect) {
+                throw defect;
+            }
+        }
 
         @Override
         public void failed(String reason, Duration took) {

@@ -165,4 +165,38 @@ class KernelLogRouteIT {
         assertThat(server.codes()).containsExactly(79);
         assertThat(server.counters.refused).hasValue(2);
     }
+
+    @Test
+    void everyValueOfABodyIsRead() throws Exception {
+        String two =
+                "[{\"message\":\""
+                        + KernelLogServer.XID
+                        + "\"}]\n[{\"message\":\"NVRM: Xid (PCI:0000:19:00): 48, b\"}]\n";
+
+        assertThat(server.post("?node=gpu-1", "application/json", two).body())
+                .isEqualTo("lines=2 unplaced=0 refused=0\n");
+        assertThat(server.codes()).containsExactlyInAnyOrder(79, 48);
+    }
+
+    @Test
+    void aBodyThatBreaksOffAfterAListIsRefusedAsAWhole() throws Exception {
+        String broken = "[{\"message\":\"" + KernelLogServer.XID + "\"}]\n[{\"message\":";
+
+        assertThat(server.post("?node=gpu-1", "application/json", broken).statusCode())
+                .isEqualTo(400);
+        assertThat(server.codes()).isEmpty();
+    }
+
+    @Test
+    void textThatBeginsAsAnObjectAndIsBrokenIsNotBelieved() throws Exception {
+        HttpResponse<String> answer =
+                server.post(
+                        "?node=gpu-1",
+                        "text/plain",
+                        "{\"message\": " + KernelLogServer.XID + "\n" + KernelLogServer.XID + "\n");
+
+        assertThat(answer.body()).isEqualTo("lines=1 unplaced=0 refused=1\n");
+        assertThat(server.codes()).containsExactly(79);
+        assertThat(server.counters.refused).hasValue(1);
+    }
 }

@@ -12,6 +12,7 @@ final class FakeKernelBuffer implements KernelBuffer {
     private long oldest;
     private int overruns;
     private String refusal;
+    private RuntimeException defect;
 
     FakeKernelBuffer(String bootId) {
         this.bootId = bootId;
@@ -37,6 +38,13 @@ final class FakeKernelBuffer implements KernelBuffer {
         refusal = reason;
     }
 
+    /** Fails at each opening with this; null: no more. */
+    synchronized void fail(RuntimeException with) {
+        defect = with;
+        overruns++;
+        notifyAll();
+    }
+
     @Override
     public String bootId() {
         return bootId;
@@ -51,6 +59,9 @@ final class FakeKernelBuffer implements KernelBuffer {
     public synchronized Records open() throws IOException {
         if (refusal != null) {
             throw new IOException(refusal);
+        }
+        if (defect != null) {
+            throw defect;
         }
         return new Open(oldest, overruns);
     }

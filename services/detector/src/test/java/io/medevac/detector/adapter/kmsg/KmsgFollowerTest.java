@@ -123,6 +123,21 @@ class KmsgFollowerTest {
     }
 
     @Test
+    void aDefectDoesNotEndTheReader() {
+        buffer.say(4, XID + "79, first");
+        start();
+        await().until(() -> codes().equals(List.of(79)));
+
+        buffer.fail(new IllegalStateException("a defect"));
+        await().until(() -> follower.failure().filter(why -> why.contains("a defect")).isPresent());
+        buffer.fail(null);
+        buffer.say(4, XID + "48, after");
+
+        await().until(() -> codes().equals(List.of(79, 48)));
+        await().until(() -> follower.failure().isEmpty());
+    }
+
+    @Test
     void aStoreThatIsAwayHoldsTheRecords() {
         start();
         buffer.say(4, XID + "79, first");
