@@ -29,6 +29,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDateTime;
+import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
@@ -173,7 +174,11 @@ class ShippedToFaultIT {
 
     private static String message(int priority, TestNode node, String text) {
         return "<%d>%s %s kernel: [171167.620236] %s"
-                .formatted(priority, STAMP.format(LocalDateTime.now()), node.name(), text);
+                .formatted(
+                        priority,
+                        STAMP.format(LocalDateTime.now(ZoneId.systemDefault())),
+                        node.name(),
+                        text);
     }
 
     private HttpResponse<String> post(TestNode node, String body) throws Exception {
