@@ -126,24 +126,10 @@ final class KernelIntake {
                 finding);
     }
 
-    /**
-     * The boot of an old line in a log that has named none yet: the one that runs now, if it has
-     * been known since before the line was written and the log has not left it.
-     */
-    private Machine ranAt(@Nullable Instant writtenAt) {
-        boolean runs =
-                node != null
-                        && node.bootId() != null
-                        && writtenAt != null
-                        && !writtenAt.isBefore(node.since())
-                        && !node.machine().equals(state.boot().lastKnown());
-        return runs ? node.machine() : Machine.UNKNOWN;
-    }
-
     private void place(Signal signal, @Nullable Instant writtenAt, Instant now) {
         boolean awaited = state.boot() instanceof BootSegment.Awaited;
         if (awaited && !chunk.latestBoot()) {
-            faults.add(book.enter(signal, ranAt(writtenAt)));
+            faults.add(book.enter(signal, Machine.UNKNOWN));
             return;
         }
         Optional<Machine> machine = state.boot().bind(node, writtenAt);

@@ -147,20 +147,6 @@ class KernelIntakeTest {
         }
     }
 
-    @Test
-    void aLateLineIsOfTheBootThatRanBeforeItWasWrittenAndRunsStill() {
-        Known nothing = new Known(null, List.of(), Set.of());
-        LogChunk late = chunk(true, false, NOW.minusSeconds(600), List.of(XID_79));
-        NodeSeen forDays = new NodeSeen("uid", "boot", NOW.minusSeconds(864_000), null);
-
-        assertThat(takeIn(late, nothing, forDays).placed().faults())
-                .extracting(DetectedFault::machine)
-                .containsExactly(BOOT);
-        assertThat(takeIn(late, nothing, SHOWN).placed().faults())
-                .extracting(DetectedFault::machine)
-                .containsExactly(Machine.UNKNOWN);
-    }
-
     /** A sender that lost the answer sends again; a broker gives what was not acknowledged. */
     @Test
     void aBeginningThatComesAgainBeginsNoOtherBoot() {
