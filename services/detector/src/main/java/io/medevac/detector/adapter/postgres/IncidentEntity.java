@@ -42,29 +42,12 @@ class IncidentEntity {
     /** For Hibernate. */
     protected IncidentEntity() {}
 
-    IncidentEntity(String node, Incident incident) {
-        this.id = incident.id();
-        this.node = node;
-        this.nodeUid = orUnknown(incident.machine().nodeUid());
-        this.bootId = orUnknown(incident.machine().bootId());
-        set(incident);
-    }
-
-    final void set(Incident incident) {
-        occurrences = incident.occurrences();
-        dossier = StateJson.write(incident.dossier(), Dossier.class);
-    }
-
     Incident incident() {
         return new Incident(
                 id,
                 new Machine(known(nodeUid), known(bootId)),
                 occurrences,
                 StateJson.read(dossier, Dossier.class));
-    }
-
-    private static String orUnknown(@Nullable String value) {
-        return value == null ? UNKNOWN : value;
     }
 
     private static @Nullable String known(String value) {

@@ -3,15 +3,13 @@ package io.medevac.detector.adapter.postgres;
 import io.medevac.domain.detection.Detection.WaitingRoom;
 import io.medevac.domain.detection.Incident;
 import io.medevac.domain.detection.KernelLogState;
-import io.medevac.messaging.Transactions;
 import io.smallrye.mutiny.Uni;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.hibernate.reactive.mutiny.Mutiny;
 
-/** Reads and writes what is stored about one node. */
+/** Reads what is stored about one node. */
 final class NodeRows {
     private static final String LOCK =
             "SELECT CAST(pg_advisory_xact_lock(hashtextextended(:key, 0)) AS text)";
@@ -29,23 +27,6 @@ final class NodeRows {
                 .setParameter("key", "detection of " + node)
                 .getSingleResult()
                 .replaceWithVoid();
-    }
-
-    /** Opens or joins incidents. */
-    static Uni<Void> save(Mutiny.Session session, String node, Collection<Incident> incidents) {
-        return Transactions.inOrder(incidents, incident -> save(session, node, incident));
-    }
-
-    private static Uni<Void> save(Mutiny.Session session, String node, Incident incident) {
-        return session.find(IncidentEntity.class, incident.id())
-                .chain(
-                        row -> {
-                            if (row == null) {
-                                return session.persist(new IncidentEntity(node, incident));
-                            }
-                            row.set(incident);
-                            return Uni.createFrom().voidItem();
-                        });
     }
 
     /** The signals that wait, with what a decision about them needs. */

@@ -299,9 +299,16 @@ public class PostgresDetectionStore implements DetectionStore {
         return session.createMutationQuery(NO_LONGER)
                 .setParameter("ids", done)
                 .executeUpdate()
-                .chain(() -> NodeRows.save(session, node, review.incidents()))
-                .chain(session::flush)
-                .chain(() -> outbox.appendAll(session, told(node, review.faults())));
+                .chain(
+                        () ->
+                                place(
+                                        session,
+                                        Map.of(
+                                                node,
+                                                new Placed(
+                                                        review.faults(),
+                                                        List.of(),
+                                                        review.incidents()))));
     }
 
     private List<SpecificRecord> told(String node, List<DetectedFault> faults) {
