@@ -1,10 +1,11 @@
 package io.medevac.systemtests;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.medevac.systemtests.LocalStack.Running;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.HttpURLConnection;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -12,16 +13,19 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.awaitility.Awaitility;
 
 /** One more copy of a running service: the same command and environment, another port. */
 final class Replica implements AutoCloseable {
     private static final String PORT = "QUARKUS_HTTP_PORT";
+    private static final Pattern LISTENING = Pattern.compile("Listening on: (http://[\\w.]+:\\d+)");
 
     private final Process process;
     private final String name;
-    private final int port;
+    private final Path log;
 
     /**
      * Starts it.
@@ -30,19 +34,16 @@ final class Replica implements AutoCloseable {
      */
     Replica(Running stack, String service, int number) {
         try {
+            log = stack.state().resolve("logs/%s-%d.log".formatted(service, number));
             Path original = Path.of("/proc", Long.toString(stack.pid(service)));
             List<String> command = words(original.resolve("cmdline"));
             ProcessBuilder builder =
                     new ProcessBuilder(command)
                             .redirectErrorStream(true)
-                            .redirectOutput(
-                                    stack.state()
-                                            .resolve("logs/%s-%d.log".formatted(service, number))
-                                            .toFile());
+                            .redirectOutput(log.toFile());
             builder.environment().clear();
             builder.environment().putAll(variables(original.resolve("environ")));
-            port = freePort();
-            builder.environment().put(PORT, Integer.toString(port));
+            builder.environment().put(PORT, "0");
             process = builder.start();
             name = "copy %d of %s".formatted(number, service);
         } catch (IOException e) {
@@ -51,7 +52,7 @@ final class Replica implements AutoCloseable {
     }
 
     void awaitReady() {
-        Awaitility.await(name + " is ready").atMost(LocalStack.INCIDENT).until(() -> ready(port));
+        Awaitility.await(name + " is ready").atMost(LocalStack.INCIDENT).until(this::ready);
     }
 
     private static Map<String, String> variables(Path environ) throws IOException {
@@ -68,20 +69,21 @@ final class Replica implements AutoCloseable {
         return Arrays.stream(text.split("\0", -1)).filter(each -> !each.isEmpty()).toList();
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
-    }
-
-    private static boolean ready(int port) {
+    private boolean ready() {
         try {
-            URI ready = URI.create("http://127.0.0.1:" + port + "/q/health/ready");
-            HttpURLConnection connection = (HttpURLConnection) ready.toURL().openConnection();
-            return connection.getResponseCode() == 200;
+            String said = Files.readString(log, StandardCharsets.UTF_8);
+            assertThat(process.isAlive()).as("%s runs; it said: %s", name, said).isTrue();
+            Matcher address = LISTENING.matcher(said);
+            return address.find() && answersReady(URI.create(address.group(1)));
         } catch (IOException e) {
             return false;
         }
+    }
+
+    private static boolean answersReady(URI service) throws IOException {
+        URI ready = service.resolve("/q/health/ready");
+        HttpURLConnection connection = (HttpURLConnection) ready.toURL().openConnection();
+        return connection.getResponseCode() == 200;
     }
 
     /** Dies without a word. */

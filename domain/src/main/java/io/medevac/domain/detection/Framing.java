@@ -3,7 +3,7 @@ package io.medevac.domain.detection;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -123,11 +123,10 @@ final class Framing {
 
     /** Takes the framing off a line; a record that holds several lines gives each of them. */
     static List<Framing> all(String raw) {
-        Map<String, String> journal = JournalJson.members(raw);
-        String message =
-                JOURNAL_MESSAGE.stream().filter(journal::containsKey).findFirst().orElse("");
-        if (!message.isEmpty()) {
-            return Stream.of(journal.get(message).split("\n"))
+        JournalJson journal = JournalJson.of(raw);
+        Optional<String> message = JOURNAL_MESSAGE.stream().flatMap(journal::all).findFirst();
+        if (message.isPresent()) {
+            return Stream.of(message.get().split("\n"))
                     .map(line -> of(journal, clean(line)))
                     .toList();
         }
@@ -150,24 +149,19 @@ final class Framing {
         return framing;
     }
 
-    private static Framing of(Map<String, String> journal, String line) {
+    private static Framing of(JournalJson journal, String line) {
         Framing framing = of(line);
-        String transport = journal.get("_TRANSPORT");
-        if (transport != null) {
-            framing.trusted &= transport.equals("kernel");
-        } else if (journal.containsKey("_UID") || journal.containsKey("_PID")) {
-            framing.trusted = false;
-        }
+        framing.trusted &= Speaker.isKernel(journal::all);
         JOURNAL_NODE.stream()
-                .filter(journal::containsKey)
+                .flatMap(journal::all)
                 .findFirst()
-                .ifPresent(name -> framing.node = Text.cut(Text.clean(journal.get(name)), NAME));
-        framing.speaker = journal.get("SYSLOG_IDENTIFIER");
-        Long micros = micros(journal.get("__REALTIME_TIMESTAMP"));
+                .ifPresent(name -> framing.node = Text.cut(Text.clean(name), NAME));
+        framing.speaker = journal.first("SYSLOG_IDENTIFIER");
+        Long micros = micros(journal.first("__REALTIME_TIMESTAMP"));
         if (micros != null) {
             framing.stamp = Instant.EPOCH.plus(micros, ChronoUnit.MICROS);
         }
-        Long clock = micros(journal.get("_SOURCE_MONOTONIC_TIMESTAMP"));
+        Long clock = micros(journal.first("_SOURCE_MONOTONIC_TIMESTAMP"));
         if (clock != null) {
             framing.uptime = clock / MICROS;
         }

@@ -2,20 +2,28 @@ package io.medevac.domain.detection;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One line of a journal in JSON, or of a log shipper: the members of an object that are strings,
- * numbers or, as journald writes what is no text, lists of bytes. What is broken or cut off gives
- * what can be read of it.
+ * numbers or, as journald writes what is no text, lists of bytes; those of inner objects by their
+ * path ({@code kubernetes.pod_name}). A name that stands twice keeps both values, so that whoever
+ * can add one hides no other. What is broken or cut off gives what can be read of it.
  */
 final class JournalJson {
     private static final int HEX = 16;
     private static final int HEX_DIGITS = 4;
     private static final int BYTE = 0xff;
 
+    /** Longest path to an inner object that is read, in characters; no shipper's is longer. */
+    private static final int PATH = 64;
+
+    private final Map<String, List<String>> members = new HashMap<>();
     private final String text;
     private int at;
 
@@ -24,31 +32,50 @@ final class JournalJson {
         this.at = at;
     }
 
-    /** The members; empty when the line is no object. */
-    static Map<String, String> members(String line) {
+    /** Reads a line; without members when it is no object. */
+    static JournalJson of(String line) {
         int start = 0;
         while (start < line.length() && line.charAt(start) <= ' ') {
             start++;
         }
-        return start < line.length() && line.charAt(start) == '{'
-                ? new JournalJson(line, start + 1).read()
-                : Map.of();
+        JournalJson read = new JournalJson(line, start);
+        if (start < line.length() && line.charAt(start) == '{') {
+            read.object("");
+        }
+        return read;
     }
 
-    private Map<String, String> read() {
-        Map<String, String> members = new HashMap<>();
+    /** The first value of this name; null when it has none. */
+    @Nullable String first(String name) {
+        return all(name).findFirst().orElse(null);
+    }
+
+    /** All values of this name. */
+    Stream<String> all(String name) {
+        return members.getOrDefault(name, List.of()).stream();
+    }
+
+    /** Reads over the object that begins here. */
+    private void object(String path) {
+        at++;
         while (skipTo('"')) {
-            String key = string();
+            String name = path + string();
             if (!skipTo(':')) {
                 break;
             }
             at++;
+            if (skipTo('{') && name.length() < PATH) {
+                object(name + '.');
+                continue;
+            }
             String value = value();
             if (value != null) {
-                members.putIfAbsent(key, value);
+                members.computeIfAbsent(name, any -> new ArrayList<>(1)).add(value);
             }
         }
-        return members;
+        if (skipTo('}')) {
+            at++;
+        }
     }
 
     /** Over blanks and commas; whether this character follows. */

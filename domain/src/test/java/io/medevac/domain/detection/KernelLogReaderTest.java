@@ -209,6 +209,24 @@ class KernelLogReaderTest {
         assertThat(fact(record.formatted(",\"_UID\":\"1000\""))).isInstanceOf(Untrusted.class);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"stream\":\"stdout\"",
+                "\"facility\":\"user\"",
+                "\"_TRANSPORT\":\"kernel\",\"_TRANSPORT\":\"stdout\"",
+                "\"syslogtag\":\"kernel2:\"",
+                "\"inputname\":\"imuxsock\"",
+                "\"kubernetes\":{\"host\":\"gpu-0\",\"pod_name\":\"train-0\"}",
+                "\"log\":{\"syslog\":{\"facility\":{\"code\":1}}}"
+            })
+    void trustsNoRecordOfAShipperThatNamesAnotherSpeaker(String member) {
+        String text = "\"message\":\"NVRM: Xid (PCI:0000:05:00): 79, GPU has fallen off the bus.\"";
+
+        assertThat(fact("{" + text + "," + member + "}")).isInstanceOf(Untrusted.class);
+        assertThat(fact("{" + member + "," + text + "}")).isInstanceOf(Untrusted.class);
+    }
+
     @Test
     void readsAMessageThatTheJournalWritesAsBytes() {
         StringBuilder bytes = new StringBuilder();

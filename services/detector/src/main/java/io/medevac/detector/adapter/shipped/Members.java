@@ -7,7 +7,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +21,9 @@ import java.util.stream.Stream;
 final class Members {
     private static final JsonFactory JSON = new JsonFactory();
     private static final int BYTE = 0xff;
+
+    /** Longest path to an inner object that is read, in characters; no shipper's is longer. */
+    private static final int PATH = 64;
 
     private final Map<String, List<String>> values = new HashMap<>();
 
@@ -46,15 +48,11 @@ final class Members {
 
     /** The first value of the first of these names that has one. */
     Optional<String> first(List<String> names) {
-        return names.stream().flatMap(this::valuesOf).findFirst();
+        return names.stream().flatMap(this::all).findFirst();
     }
 
-    /** All values of these names. */
-    Stream<String> all(Collection<String> names) {
-        return names.stream().flatMap(this::valuesOf);
-    }
-
-    private Stream<String> valuesOf(String name) {
+    /** All values of this name. */
+    Stream<String> all(String name) {
         return values.getOrDefault(name, List.of()).stream();
     }
 
@@ -63,8 +61,10 @@ final class Members {
         while (json.nextToken() == JsonToken.FIELD_NAME) {
             String name = path + json.currentName();
             JsonToken value = json.nextToken();
-            if (value == JsonToken.START_OBJECT) {
+            if (value == JsonToken.START_OBJECT && name.length() < PATH) {
                 read(json, name + ".");
+            } else if (value == JsonToken.START_OBJECT) {
+                json.skipChildren();
             } else if (value == JsonToken.START_ARRAY) {
                 bytes(json).ifPresent(text -> add(name, text));
             } else if (value != JsonToken.VALUE_NULL) {

@@ -1,5 +1,6 @@
 package io.medevac.detector.adapter.shipped;
 
+import io.medevac.domain.detection.Speaker;
 import io.medevac.domain.detection.Text;
 import io.medevac.wire.PermanentFailure;
 import java.io.IOException;
@@ -104,7 +105,7 @@ public record ShippedRecord(
                                                 "kernel record has none of the fields " + TEXTS));
         Optional<String> node =
                 HOSTS.stream()
-                        .flatMap(field -> members.all(List.of(field)))
+                        .flatMap(members::all)
                         .flatMap(name -> NodeNames.of(name).stream())
                         .findFirst()
                         .or(() -> given);
@@ -114,7 +115,7 @@ public record ShippedRecord(
                         .filter(host -> host.length() <= LONGEST_HOST)
                         .map(Text::clean)
                         .orElse(null),
-                Speaker.isKernel(members),
+                Speaker.isKernel(members::all),
                 Stamps.of(members).orElse(null),
                 linesOf(message));
     }

@@ -32,8 +32,10 @@ final class Stamps {
     /** When it was written; empty when no field tells in a way that can be read. */
     static Optional<Instant> of(Members record) {
         return Stream.concat(
-                        record.all(MICROSECONDS).flatMap(said -> microseconds(said).stream()),
-                        record.all(DATES).flatMap(said -> date(said).stream()))
+                        MICROSECONDS.stream()
+                                .flatMap(record::all)
+                                .flatMap(said -> microseconds(said).stream()),
+                        DATES.stream().flatMap(record::all).flatMap(said -> date(said).stream()))
                 .findFirst();
     }
 

@@ -1,17 +1,19 @@
-package io.medevac.detector.adapter.shipped;
+package io.medevac.domain.detection;
 
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Whether the kernel spoke, by what a shipper tells of it beside the text. Everything that tells
  * must say the kernel, for every user can write to the system log and to the output of a container,
  * and can choose the tag there.
  */
-final class Speaker {
+public final class Speaker {
     private static final String KERNEL = "kernel";
 
     /** The journal's transport, as it is and as shippers rewrite its name. */
@@ -81,18 +83,25 @@ final class Speaker {
 
     private Speaker() {}
 
-    /** Whether nothing says that somebody else than the kernel spoke. */
-    static boolean isKernel(Members record) {
+    /**
+     * Whether nothing says that somebody else than the kernel spoke.
+     *
+     * @param record all values of a record's member, by its name; members of inner objects by their
+     *     path ({@code kubernetes.pod_name})
+     */
+    public static boolean isKernel(Function<String, Stream<String>> record) {
         return all(record, TRANSPORTS, KERNEL::equals)
                 && all(record, FACILITIES, KERNEL_FACILITIES::contains)
                 && all(record, PRIORITIES, said -> KERNEL_PRIORITY.matcher(said).matches())
                 && all(record, PROGRAMS, said -> KERNEL_PROGRAM.matcher(said).matches())
                 && all(record, INPUTS, said -> !SOCKET_OF_USERS.equals(said))
-                && record.first(OF_A_PROCESS).isEmpty();
+                && OF_A_PROCESS.stream().flatMap(record).findFirst().isEmpty();
     }
 
-    private static boolean all(Members record, List<String> names, Predicate<String> kernel) {
-        return record.all(names)
+    private static boolean all(
+            Function<String, Stream<String>> record, List<String> names, Predicate<String> kernel) {
+        return names.stream()
+                .flatMap(record)
                 .map(said -> said.strip().toLowerCase(Locale.ROOT))
                 .filter(said -> !said.isEmpty())
                 .allMatch(kernel);
