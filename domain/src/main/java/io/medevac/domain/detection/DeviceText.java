@@ -80,8 +80,15 @@ final class DeviceText {
         return switch (driver) {
             case "mlx5_core" -> mlx5(address, pci, device, said);
             case "amdgpu" -> amd(pci, said);
+            case "nvidia" -> ofPciCore(pci, said);
             default -> observed("pcie", pci, null, said);
         };
+    }
+
+    /** The PCI core speaks in the name of the driver that has the GPU. */
+    private static @Nullable Observed ofPciCore(String pci, String said) {
+        Observed ofGpu = observed("nvidia", pci, null, said);
+        return ofGpu == null ? observed("pcie", pci, null, said) : ofGpu;
     }
 
     /** A virtual function or a second port that does not start is not the NIC itself. */
@@ -165,7 +172,8 @@ final class DeviceText {
             return null;
         }
         String message = Text.cut(said.strip(), Signal.RAW_LIMIT);
-        Observed plain = new Observed(kind, null, pci, device, null, null, message);
+        Observed plain =
+                new Observed(kind, NvidiaText.code(kind), pci, device, null, null, message);
         if (!said.contains(PID_WORD)) {
             return plain;
         }

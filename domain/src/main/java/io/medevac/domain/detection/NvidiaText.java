@@ -141,11 +141,16 @@ final class NvidiaText {
         return check.matches() ? context(check.group(1)) : observed(null, message);
     }
 
+    /** The Xid that a kind of words is equal to; null when it is equal to none. */
+    static @Nullable Integer code(@Nullable KernelKind kind) {
+        return kind == KernelKind.GPU_LOST ? LOST_IS_XID : null;
+    }
+
     private static Observed observed(@Nullable String pci, String message) {
         KernelKind kind = KernelTexts.kind("nvrm", message);
         return new Observed(
                 kind == null ? KernelKind.CONTEXT : kind,
-                kind == KernelKind.GPU_LOST ? Integer.valueOf(LOST_IS_XID) : null,
+                code(kind),
                 pci,
                 null,
                 null,
