@@ -17,9 +17,10 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * Faults of many nodes at once, from the kernel log topic to the topic of faults, once without a
- * disturbance and once with the detector killed half-way. The floor is as many records of the size
- * of a fault, written and read by plain clients.
+ * Faults of many nodes at once, from the kernel log topic to the topic of faults: of one half of
+ * the nodes by processes that have told no fault yet, of the other half by those that have, and of
+ * all of them with the detector killed half-way. The floor is as many records of the size of a
+ * fault, written and read by plain clients.
  */
 final class FaultSection {
     private static final int PER_NODE = 5;
@@ -31,6 +32,7 @@ final class FaultSection {
     private static final Duration MISSED_AFTER = Duration.ofMillis(500);
 
     private static final Duration POLL = Duration.ofMillis(20);
+    private static final String CLIENTS = "plain producer and consumer";
     private static final String NOT_SENT = "the records are not sent";
 
     private final DetectorStack stack;
@@ -46,31 +48,44 @@ final class FaultSection {
     }
 
     List<Figure> measure() throws InterruptedException {
-        int number = nodes.number() * PER_NODE;
-        out.accept("faults: %,d of %,d nodes …".formatted(number, nodes.number()));
+        int half = nodes.number() / 2;
+        Share first = new Share(0, half, 0);
+        Share second = new Share(half, nodes.number(), 0);
+        Share all = new Share(0, nodes.number(), PER_NODE);
+        out.accept("faults: %,d of %,d nodes, the first ones …".formatted(first.faults(), half));
+        Outcome cold = run(first, () -> {});
+        out.accept("faults: %,d of as many other nodes …".formatted(second.faults()));
         double before = ProcessCpu.seconds(stack.detectorPid());
-        Outcome calm = run(0, () -> {});
+        Outcome warm = run(second, () -> {});
         double cpu = ProcessCpu.seconds(stack.detectorPid()) - before;
-        out.accept("faults: as many, the detector killed half-way …");
-        Outcome killed = run(PER_NODE, this::killAndStart);
+        out.accept("faults: %,d, the detector killed half-way …".formatted(all.faults()));
+        Outcome killed = run(all, this::killAndStart);
         out.accept("faults: the bare clients …");
-        double floor = number / floor(number);
+        double floor = all.faults() / floor(all.faults());
+        int number = all.faults();
+        int incidents = cold.incidents() + warm.incidents() + killed.incidents();
         return List.of(
                 Figure.rate(
                         "actionable faults from topic to topic",
-                        number / calm.seconds(),
-                        "plain producer and consumer",
+                        second.faults() / warm.seconds(),
+                        CLIENTS,
+                        floor,
+                        GOAL),
+                Figure.rate(
+                        "the same, the first ones since the start of all processes",
+                        first.faults() / cold.seconds(),
+                        CLIENTS,
                         floor,
                         GOAL),
                 Figure.fact(
                         "the same for each second of the detector's own processor time",
-                        "%,.0f/s".formatted(number / cpu),
+                        "%,.0f/s".formatted(second.faults() / cpu),
                         "",
                         true),
                 Figure.rate(
                         "the same with the detector killed by `kill -9` half-way, its restart included",
                         number / killed.seconds(),
-                        "plain producer and consumer",
+                        CLIENTS,
                         floor,
                         GOAL),
                 Figure.fact(
@@ -79,14 +94,26 @@ final class FaultSection {
                                 .formatted(
                                         number - killed.places(),
                                         killed.faults() - killed.places(),
-                                        calm.incidents() + killed.incidents() - nodes.number(),
+                                        incidents - nodes.number(),
                                         killed.unbound(),
                                         killed.repeated()),
                         "none",
                         killed.places() == number
                                 && killed.faults() == number
-                                && calm.incidents() + killed.incidents() == nodes.number()
+                                && incidents == nodes.number()
                                 && killed.unbound() == 0));
+    }
+
+    /**
+     * Faults that are sent: {@value #PER_NODE} devices of each of these nodes.
+     *
+     * @param from first node
+     * @param to node after the last one
+     */
+    private record Share(int from, int to, int firstDevice) {
+        int faults() {
+            return (to - from) * PER_NODE;
+        }
     }
 
     /** What happens when half of the faults are there. */
@@ -102,12 +129,12 @@ final class FaultSection {
     private record Outcome(
             double seconds, int places, int faults, int incidents, int repeated, int unbound) {}
 
-    private Outcome run(int firstDevice, HalfWay halfWay) throws InterruptedException {
-        int number = nodes.number() * PER_NODE;
+    private Outcome run(Share share, HalfWay halfWay) throws InterruptedException {
+        int number = share.faults();
         EventCodec codec = new EventCodec(new SchemaRegistry(stack.registryUrl()));
         try (FaultReader reader = new FaultReader(kafka.reader(Kafka.FAULTS), codec)) {
             long begun = System.nanoTime();
-            CompletableFuture<Void> sending = CompletableFuture.runAsync(() -> send(firstDevice));
+            CompletableFuture<Void> sending = CompletableFuture.runAsync(() -> send(share));
             reader.readUntil(
                     () -> reader.places() >= number / 2 || sending.isCompletedExceptionally(),
                     WITHIN);
@@ -128,14 +155,15 @@ final class FaultSection {
         }
     }
 
-    private void send(int firstDevice) {
+    private void send(Share share) {
         try (KafkaProducer<byte[], byte[]> shipper = kafka.shipper()) {
-            for (int device = firstDevice; device < firstDevice + PER_NODE; device++) {
+            int end = share.firstDevice() + PER_NODE;
+            for (int device = share.firstDevice(); device < end; device++) {
                 String line =
                         "[ 1234.567890] " + KernelLine.xid(79, "0000:%02x:00".formatted(device));
                 Kafka.sendAll(
                         shipper,
-                        IntStream.range(0, nodes.number())
+                        IntStream.range(share.from(), share.to())
                                 .mapToObj(node -> Kafka.record(nodes.name(node), line)));
             }
         }

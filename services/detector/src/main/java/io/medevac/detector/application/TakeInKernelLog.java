@@ -53,16 +53,6 @@ public class TakeInKernelLog {
         this.clock = clock;
     }
 
-    /** What became of a chunk. */
-    public enum Taken {
-        /** Position and faults are stored. */
-        STORED,
-        /** No line says anything, and no checkpoint was asked for: nothing is stored. */
-        NOTHING_SAID,
-        /** Somebody else reads this log and is ahead: read on from the stored progress. */
-        SUPERSEDED
-    }
-
     /**
      * Takes lines in; blocks until they are stored. Lines that say nothing cost no transaction.
      *

@@ -45,16 +45,6 @@ public class TakeInReport {
         this.clock = clock;
     }
 
-    /** What became of a report. */
-    public enum Taken {
-        /** State and faults are stored. */
-        STORED,
-        /** Nothing to store was in it. */
-        NOTHING_SAID,
-        /** Another replica has looked at the source meanwhile: read its state again. */
-        SUPERSEDED
-    }
-
     /**
      * Takes a report in; blocks until it is stored. An observation that was taken in before changes
      * nothing.

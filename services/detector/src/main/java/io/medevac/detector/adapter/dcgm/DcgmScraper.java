@@ -3,7 +3,7 @@ package io.medevac.detector.adapter.dcgm;
 import io.medevac.detector.adapter.dcgm.Exporter.Means;
 import io.medevac.detector.adapter.dcgm.Exporter.Pending;
 import io.medevac.detector.application.TakeInReport;
-import io.medevac.detector.application.TakeInReport.Taken;
+import io.medevac.detector.application.Taken;
 import io.medevac.detector.config.DcgmConfig;
 import io.medevac.detector.port.DetectionStore;
 import io.medevac.detector.port.NodeDirectory;

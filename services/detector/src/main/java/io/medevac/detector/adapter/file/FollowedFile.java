@@ -5,7 +5,7 @@ import io.medevac.detector.adapter.file.LineAssembler.Line;
 import io.medevac.detector.application.RawChunk;
 import io.medevac.detector.application.RawChunk.RawLine;
 import io.medevac.detector.application.TakeInKernelLog;
-import io.medevac.detector.application.TakeInKernelLog.Taken;
+import io.medevac.detector.application.Taken;
 import io.medevac.detector.port.DetectionStore;
 import io.medevac.detector.port.Measurements.Source;
 import io.medevac.domain.detection.LogProgress;

@@ -4,7 +4,7 @@ import io.medevac.detector.adapter.file.FileCounters;
 import io.medevac.detector.application.RawChunk;
 import io.medevac.detector.application.RawChunk.RawLine;
 import io.medevac.detector.application.TakeInKernelLog;
-import io.medevac.detector.application.TakeInKernelLog.Taken;
+import io.medevac.detector.application.Taken;
 import io.medevac.detector.port.DetectionStore;
 import io.medevac.detector.port.Measurements.Source;
 import io.medevac.detector.port.NodeDirectory;

@@ -4,7 +4,7 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.medevac.detector.application.RawReport;
 import io.medevac.detector.application.RawReport.RawFinding;
 import io.medevac.detector.application.TakeInReport;
-import io.medevac.detector.application.TakeInReport.Taken;
+import io.medevac.detector.application.Taken;
 import io.medevac.detector.config.DetectorConfig;
 import io.medevac.detector.port.DetectionStore;
 import io.medevac.detector.port.NodeDirectory;

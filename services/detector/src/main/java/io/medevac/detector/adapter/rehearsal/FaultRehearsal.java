@@ -3,7 +3,7 @@ package io.medevac.detector.adapter.rehearsal;
 import io.medevac.detector.application.RawChunk;
 import io.medevac.detector.application.RawChunk.RawLine;
 import io.medevac.detector.application.TakeInKernelLog;
-import io.medevac.detector.application.TakeInKernelLog.Taken;
+import io.medevac.detector.application.Taken;
 import io.medevac.detector.port.DetectionStore;
 import io.medevac.detector.port.Identities;
 import io.medevac.detector.port.Measurements;

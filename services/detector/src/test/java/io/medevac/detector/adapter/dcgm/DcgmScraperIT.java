@@ -189,7 +189,9 @@ class DcgmScraperIT {
         await(1);
 
         assertThat(told()).containsExactly("XID 79 null");
-        assertThat(counted.foreign).hasPositiveValue();
+        Awaitility.await()
+                .atMost(SOON)
+                .untilAsserted(() -> assertThat(counted.foreign).hasPositiveValue());
     }
 
     @Test

@@ -68,7 +68,7 @@ class KmsgFollowerTest {
         start();
         await().until(() -> codes().equals(List.of(48)));
 
-        assertThat(counters.untrusted).hasValue(1);
+        await().untilAsserted(() -> assertThat(counters.untrusted).hasValue(1));
     }
 
     @Test
@@ -85,7 +85,7 @@ class KmsgFollowerTest {
         start();
         await().until(() -> codes().equals(List.of(79, 48)));
 
-        assertThat(counters.lines).hasValue(lines + 1);
+        await().untilAsserted(() -> assertThat(counters.lines).hasValue(lines + 1));
         assertThat(counters.gaps).hasValue(0);
     }
 
