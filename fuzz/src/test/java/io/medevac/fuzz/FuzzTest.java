@@ -23,7 +23,7 @@ class FuzzTest {
         Amount amount =
                 new Amount(
                         Long.getLong("medevac.fuzz.inputs", 0),
-                        Integer.getInteger("medevac.fuzz.seconds", 6),
+                        Integer.getInteger("medevac.fuzz.seconds", 4),
                         seed());
 
         List<FuzzRun> runs =

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -111,10 +112,13 @@ public final class ControlPlane {
      * its start: whoever watches on from where it was is told {@code 410 Gone}.
      */
     public void restartApiServer() {
-        Command.run(
-                Map.of(),
-                CALL,
-                List.of("kill", "-9", read(folder.resolve("run/lab/kube-apiserver.pid")).strip()));
+        String pid = read(folder.resolve("run/lab/kube-apiserver.pid")).strip();
+        ProcessHandle.of(Long.parseLong(pid))
+                .ifPresent(
+                        server -> {
+                            server.destroyForcibly();
+                            server.onExit().orTimeout(CALL.toSeconds(), TimeUnit.SECONDS).join();
+                        });
         Command.run(
                 Map.of("LAB_DIR", folder.toString()),
                 START,

@@ -122,7 +122,7 @@ public final class PostgresServer {
                 "wal_level=logical",
                 "max_wal_senders=4",
                 "max_replication_slots=4",
-                "max_connections=120",
+                "max_connections=200",
                 "shared_buffers=32MB",
                 "min_wal_size=32MB",
                 "max_wal_size=256MB",
