@@ -30,6 +30,7 @@ final class KernelLogSample {
     private static final DateTimeFormatter SYSLOG = format("MMM dd HH:mm:ss");
     private static final DateTimeFormatter ISO = format("yyyy-MM-dd'T'HH:mm:ss");
     private static final Instant BEGIN = Instant.parse("2026-01-01T00:00:00Z");
+    private static final String KERNEL = " kernel: ";
 
     private final SplittableRandom random;
     private final StringBuilder line = new StringBuilder();
@@ -37,6 +38,7 @@ final class KernelLogSample {
     private long second = -1;
     private Stamp stamp = Stamp.DMESG;
     private String text = "";
+    private String host = "gpu-node-017";
     private int left;
     private long written;
     private long ofDrivers;
@@ -69,6 +71,12 @@ final class KernelLogSample {
         } catch (IOException e) {
             throw new CommandFailure(file + " cannot be written: " + e.getMessage(), e);
         }
+    }
+
+    /** The lines from here on are of this host. */
+    KernelLogSample on(String name) {
+        host = name;
+        return this;
     }
 
     /** The next line, without its end. */
@@ -115,14 +123,16 @@ final class KernelLogSample {
             case DMESG -> uptime();
             case CTIME -> line.append('[').append(at(CTIME)).append("] ");
             case SYSLOG -> {
-                line.append(at(SYSLOG)).append(" gpu-node-017 kernel: ");
+                line.append(at(SYSLOG)).append(' ').append(host).append(KERNEL);
                 uptime();
             }
             case ISO ->
                     line.append(at(ISO))
                             .append('.')
                             .append(Long.toString(1_000_000 + micros % 1_000_000), 1, 7)
-                            .append("+00:00 gpu-node-017 kernel: ");
+                            .append("+00:00 ")
+                            .append(host)
+                            .append(KERNEL);
         }
     }
 

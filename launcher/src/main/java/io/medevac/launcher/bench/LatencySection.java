@@ -124,7 +124,7 @@ final class LatencySection {
 
     /** Returns when each of the measured faults was written. */
     private static Map<Place, Long> write(String node, int firstDevice, Sink sink) {
-        KernelLogSample noise = new KernelLogSample(firstDevice);
+        KernelLogSample noise = new KernelLogSample(firstDevice).on(node);
         Map<Place, Long> written = new HashMap<>();
         long begun = System.nanoTime();
         int warm = WARM_UP_SECONDS * LINES_A_SECOND;

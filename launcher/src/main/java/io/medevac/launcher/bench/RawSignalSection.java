@@ -74,7 +74,8 @@ final class RawSignalSection implements AutoCloseable {
             Kafka.sendAll(
                     shipper,
                     IntStream.range(0, lines)
-                            .mapToObj(i -> Kafka.record(nodes.name(i % NODES), sample.next())));
+                            .mapToObj(i -> nodes.name(i % NODES))
+                            .map(node -> Kafka.record(node, sample.on(node).next())));
         }
         Wait.until("the detector has taken the lines in", WITHIN, () -> hasTaken(target));
     }
