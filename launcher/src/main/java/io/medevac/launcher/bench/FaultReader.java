@@ -4,6 +4,7 @@ import io.medevac.events.GpuFault;
 import io.medevac.launcher.CommandFailure;
 import io.medevac.wire.EventCodec;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -80,9 +81,9 @@ final class FaultReader implements AutoCloseable {
         return arrivals.size();
     }
 
-    /** Those of them on a node. */
-    long placesOf(String node) {
-        return arrivals.keySet().stream().filter(place -> place.node().equals(node)).count();
+    /** Those of them on these nodes. */
+    long placesOf(Collection<String> nodes) {
+        return arrivals.keySet().stream().filter(place -> nodes.contains(place.node())).count();
     }
 
     /** Different faults. */

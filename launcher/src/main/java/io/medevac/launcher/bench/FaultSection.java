@@ -82,12 +82,11 @@ final class FaultSection {
                         "%,.0f/s".formatted(second.faults() / cpu),
                         "",
                         true),
-                Figure.rate(
+                Figure.fact(
                         "the same with the detector killed by `kill -9` half-way, its restart included",
-                        number / killed.seconds(),
-                        CLIENTS,
-                        floor,
-                        GOAL),
+                        "%,.0f/s".formatted(number / killed.seconds()),
+                        "",
+                        true),
                 Figure.fact(
                         "of those: lost, doubled, incidents too many, not bound to a boot",
                         "%d, %d, %d, %d (%d events came twice with the same identity)"

@@ -24,6 +24,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -38,6 +39,10 @@ final class LatencySection {
     private static final int FAULT_EVERY = 500;
     private static final int SECONDS = 60;
     private static final int WARM_UP_SECONDS = 5;
+
+    /** So many speak in turn: an incident tells no more than some dozens of devices apart. */
+    private static final int NODES = 10;
+
     private static final int FLOOR_TIMES = 200;
     private static final long GOAL_MILLIS = 100;
     private static final Duration WITHIN = Duration.ofSeconds(30);
@@ -56,29 +61,23 @@ final class LatencySection {
         this.out = out;
     }
 
-    /** Where lines are written to. */
+    /** Where lines of a node are written to. */
     private interface Sink {
-        void write(String line);
+        void write(String node, String line);
     }
 
     List<Figure> measure() throws InterruptedException {
         out.accept("delay: the bare clients …");
         Percentiles floor = floor();
         out.accept("delay: a minute through the topic …");
-        String node = nodes.name(0);
         Percentiles topic;
         try (KafkaProducer<byte[], byte[]> shipper = kafka.promptShipper()) {
             AtomicReference<Future<RecordMetadata>> last = new AtomicReference<>();
-            topic = run(node, 0x40, line -> last.set(shipper.send(Kafka.record(node, line))));
+            topic = run(names(0), (node, line) -> last.set(shipper.send(Kafka.record(node, line))));
             Kafka.sent(last.get());
         }
         out.accept("delay: a minute through a followed file …");
-        Percentiles file;
-        try (FileChannel log = log(nodes.name(1))) {
-            file = run(nodes.name(1), 0x40, line -> append(log, line));
-        } catch (IOException e) {
-            throw new CommandFailure("a kernel log cannot be written: " + e.getMessage(), e);
-        }
+        Percentiles file = throughFiles(names(NODES));
         String of = "bare record";
         return List.of(
                 Figure.delay(
@@ -95,14 +94,40 @@ final class LatencySection {
                         GOAL_MILLIS));
     }
 
-    private Percentiles run(String node, int firstDevice, Sink sink) {
+    private Percentiles throughFiles(List<String> names) {
+        Map<String, FileChannel> logs = new HashMap<>();
+        try {
+            for (String name : names) {
+                logs.put(name, log(name));
+            }
+            return run(names, (node, line) -> append(logs.get(node), line));
+        } catch (IOException e) {
+            throw new CommandFailure("a kernel log cannot be written: " + e.getMessage(), e);
+        } finally {
+            logs.values().forEach(LatencySection::close);
+        }
+    }
+
+    private static void close(FileChannel log) {
+        try {
+            log.close();
+        } catch (IOException e) {
+            throw new CommandFailure("a kernel log cannot be closed: " + e.getMessage(), e);
+        }
+    }
+
+    private List<String> names(int first) {
+        return IntStream.range(first, first + NODES).mapToObj(nodes::name).toList();
+    }
+
+    private Percentiles run(List<String> names, Sink sink) {
         EventCodec codec = new EventCodec(new SchemaRegistry(stack.registryUrl()));
         int faults = (WARM_UP_SECONDS + SECONDS) * LINES_A_SECOND / FAULT_EVERY;
         try (FaultReader reader = new FaultReader(kafka.reader(Kafka.FAULTS), codec)) {
             CompletableFuture<Map<Place, Long>> writing =
-                    CompletableFuture.supplyAsync(() -> write(node, firstDevice, sink));
+                    CompletableFuture.supplyAsync(() -> write(names, sink));
             reader.readUntil(
-                    () -> reader.placesOf(node) >= faults || writing.isCompletedExceptionally(),
+                    () -> reader.placesOf(names) >= faults || writing.isCompletedExceptionally(),
                     Duration.ofSeconds(WARM_UP_SECONDS + SECONDS).plus(WITHIN));
             Map<Place, Long> written = Kafka.done(writing, "the lines are not written");
             return new Percentiles(delays(written, reader.arrivals()));
@@ -123,8 +148,8 @@ final class LatencySection {
     }
 
     /** Returns when each of the measured faults was written. */
-    private static Map<Place, Long> write(String node, int firstDevice, Sink sink) {
-        KernelLogSample noise = new KernelLogSample(firstDevice).on(node);
+    private static Map<Place, Long> write(List<String> names, Sink sink) {
+        KernelLogSample noise = new KernelLogSample(1);
         Map<Place, Long> written = new HashMap<>();
         long begun = System.nanoTime();
         int warm = WARM_UP_SECONDS * LINES_A_SECOND;
@@ -133,17 +158,18 @@ final class LatencySection {
             for (long now = System.nanoTime(); now < due; now = System.nanoTime()) {
                 LockSupport.parkNanos(due - now);
             }
+            int fault = i / FAULT_EVERY;
+            String node = names.get(fault % NODES);
             if (i % FAULT_EVERY != FAULT_EVERY - 1) {
-                sink.write(noise.noise());
+                sink.write(node, noise.on(node).noise());
                 continue;
             }
-            int fault = i / FAULT_EVERY;
-            String pci = "%04x:%02x:00".formatted(1 + fault / 0x80, firstDevice + fault % 0x80);
+            String pci = "0001:%02x:00".formatted(fault);
             String line = "[ 1234.567890] " + KernelLine.xid(79, pci);
             if (i >= warm) {
                 written.put(new Place(node, pci), System.nanoTime());
             }
-            sink.write(line);
+            sink.write(node, line);
         }
         return written;
     }

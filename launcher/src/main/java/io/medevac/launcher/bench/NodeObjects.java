@@ -29,10 +29,17 @@ final class NodeObjects {
     private static final Pattern PROXY = Pattern.compile("127\\.0\\.0\\.1:(\\d+)");
 
     private final Lab lab;
+    private final String prefix;
     private final int number;
 
-    NodeObjects(Lab lab, int number) {
+    /**
+     * So many of them.
+     *
+     * @param prefix begin of their names
+     */
+    NodeObjects(Lab lab, String prefix, int number) {
         this.lab = lab;
+        this.prefix = prefix;
         this.number = number;
     }
 
@@ -42,7 +49,7 @@ final class NodeObjects {
 
     /** Name of one of them, from 0. */
     String name(int which) {
-        return "bench-%05d".formatted(which);
+        return "%s-%05d".formatted(prefix, which);
     }
 
     /** Makes those that are not there. */

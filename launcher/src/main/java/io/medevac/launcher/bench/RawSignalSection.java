@@ -19,7 +19,6 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 final class RawSignalSection implements AutoCloseable {
     private static final int WARM_UP = 600_000;
     private static final int LINES = 1_000_000;
-    private static final int NODES = 1_000;
     private static final double GOAL = 50_000;
     private static final Duration WITHIN = Duration.ofMinutes(3);
     private static final Duration POLL = Duration.ofMillis(100);
@@ -74,7 +73,7 @@ final class RawSignalSection implements AutoCloseable {
             Kafka.sendAll(
                     shipper,
                     IntStream.range(0, lines)
-                            .mapToObj(i -> nodes.name(i % NODES))
+                            .mapToObj(i -> nodes.name(i % nodes.number()))
                             .map(node -> Kafka.record(node, sample.on(node).next())));
         }
         Wait.until("the detector has taken the lines in", WITHIN, () -> hasTaken(target));
