@@ -38,7 +38,7 @@ final class LatencySection {
     private static final int LINES_A_SECOND = 1_000;
     private static final int FAULT_EVERY = 500;
     private static final int SECONDS = 60;
-    private static final int WARM_UP_SECONDS = 5;
+    private static final int WARM_UP_SECONDS = 15;
 
     /** So many speak in turn: an incident tells no more than some dozens of devices apart. */
     private static final int NODES = 10;
