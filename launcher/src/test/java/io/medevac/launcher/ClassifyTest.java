@@ -125,7 +125,8 @@ class ClassifyTest {
                 file("log", "NVRM: Xid (PCI:0000:66:00): abc\nNVRM: Xid error\n").toString());
 
         assertThat(lines()).hasSize(2);
-        assertThat(err.toString().strip()).isEqualTo("medevac: 2 records could not be read");
+        assertThat(err.toString().strip())
+                .isEqualTo("medevac: 2 records could not be read, or were too long and cut");
     }
 
     @Test
@@ -157,6 +158,7 @@ class ClassifyTest {
     @ValueSource(
             strings = {
                 "--source smoke",
+                "--source slurm",
                 "--driver new",
                 "--policy /does/not/exist",
                 "--source",

@@ -25,7 +25,7 @@ final class Framing {
 
     private static final List<String> JOURNAL_MESSAGE = List.of("MESSAGE", "message", "msg", "log");
     private static final List<String> JOURNAL_NODE =
-            List.of("_HOSTNAME", "hostname", "host", "node");
+            List.of("node", "_HOSTNAME", "hostname", "host");
     private static final Pattern MICROSECONDS = Pattern.compile("\\d{1,17}");
 
     /** How {@code /dev/kmsg} writes a line end within a record. */
@@ -72,7 +72,8 @@ final class Framing {
     private static final Pattern KERNEL =
             Pattern.compile(
                     "(?:([\\w.:-]{0,254}\\w) )?kernel(?:\\[0\\])?: ?"
-                            + "|(\\S{1,255}) kernel \\S{1,128} \\S{1,32} (?:-|\\[[^\\]]*\\]) ?");
+                            + "|(\\S{1,255}) kernel \\S{1,128} \\S{1,32} "
+                            + "(?:-|(?:\\[(?:[^\\]\"]++|\"(?:[^\"\\\\]++|\\\\.)*+\")*+\\])++) ?");
 
     /**
      * {@code [ 1234.567890] }, {@code [Wed Jul 31 23:14:18 2024] }, {@code [...] }; with the time

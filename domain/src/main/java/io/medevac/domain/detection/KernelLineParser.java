@@ -27,6 +27,7 @@ public final class KernelLineParser {
                     "XidCriticalError",
                     "SXid (",
                     "MESSAGE\":[",
+                    "MESSAGE\": [",
                     "MESSAGE\" : [");
 
     private KernelLineParser() {}

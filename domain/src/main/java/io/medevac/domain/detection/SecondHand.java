@@ -25,6 +25,8 @@ public final class SecondHand {
     private static final Meaning SOME_SXID =
             new Meaning(SXID, FaultScope.SWITCH, Severity.UNKNOWN, RecommendedAction.UNKNOWN);
 
+    private static final SxidCatalogue SXIDS = new SxidCatalogue();
+
     private final Catalogue catalogue;
 
     /** Asks this catalogue. */
@@ -91,9 +93,13 @@ public final class SecondHand {
                 own.message());
     }
 
-    /** An SXid; the catalogue of the driver's lines is not asked, the source's word counts. */
+    /** An SXid: of one that is known the source's word counts. */
     public Fault sxid(String source, int code, Weight weight, String message) {
         String rule = source + ": sxid " + code;
+        if (!SXIDS.knows(code)) {
+            return SOME_SXID.fault(
+                    code, Gpu.UNKNOWN, rule + " is unknown: reported, never repaired", message);
+        }
         return switch (weight) {
             case FATAL -> FATAL_SXID.fault(code, Gpu.UNKNOWN, rule + ", fatal", message);
             case NON_FATAL ->

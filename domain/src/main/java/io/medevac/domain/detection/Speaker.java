@@ -78,8 +78,30 @@ public final class Speaker {
                     "EXE",
                     "SYSTEMD_UNIT",
                     "stream",
+                    "unit",
+                    "pod",
+                    "pod_name",
+                    "container",
+                    "container_id",
+                    "container_name",
+                    "container.id",
+                    "container.name",
                     "kubernetes.pod_name",
+                    "kubernetes.pod.name",
                     "kubernetes.container_name");
+
+    /** From which file a shipper read: those of containers are written by their programs. */
+    private static final List<String> FILES =
+            List.of("file", "path", "filename", "filepath", "log.file.path");
+
+    private static final Pattern OF_A_CONTAINER =
+            Pattern.compile(".*/(?:containers|pods|docker)/.*");
+
+    /** From what a shipper read: Vector, Filebeat. */
+    private static final List<String> KINDS_OF_INPUT = List.of("source_type", "input.type");
+
+    private static final Set<String> CONTAINERS =
+            Set.of("docker", "docker_logs", "kubernetes_logs", "container");
 
     private Speaker() {}
 
@@ -95,6 +117,8 @@ public final class Speaker {
                 && all(record, PRIORITIES, said -> KERNEL_PRIORITY.matcher(said).matches())
                 && all(record, PROGRAMS, said -> KERNEL_PROGRAM.matcher(said).matches())
                 && all(record, INPUTS, said -> !SOCKET_OF_USERS.equals(said))
+                && all(record, KINDS_OF_INPUT, said -> !CONTAINERS.contains(said))
+                && all(record, FILES, said -> !OF_A_CONTAINER.matcher(said).matches())
                 && OF_A_PROCESS.stream().flatMap(record).findFirst().isEmpty();
     }
 

@@ -38,6 +38,11 @@ final class SxidCatalogue {
                 row.get(4));
     }
 
+    /** Whether the guide or the driver has it. */
+    boolean knows(int code) {
+        return byCode.containsKey(code);
+    }
+
     Verdict classify(int code, String message) {
         String rule = "catalogue: sxid " + code;
         Verdict listed = byCode.get(code);

@@ -217,6 +217,13 @@ class KernelLogReaderTest {
                 "\"_TRANSPORT\":\"kernel\",\"_TRANSPORT\":\"stdout\"",
                 "\"syslogtag\":\"kernel2:\"",
                 "\"inputname\":\"imuxsock\"",
+                "\"container_id\":\"abc\"",
+                "\"pod\":\"train-0\",\"namespace\":\"ml\"",
+                "\"unit\":\"docker.service\"",
+                "\"source_type\":\"docker_logs\"",
+                "\"input\":{\"type\":\"container\"}",
+                "\"file\":\"/var/log/containers/x.log\",\"source_type\":\"file\"",
+                "\"log\":{\"file\":{\"path\":\"/var/log/pods/ml_a_1/x/0.log\"}}",
                 "\"kubernetes\":{\"host\":\"gpu-0\",\"pod_name\":\"train-0\"}",
                 "\"log\":{\"syslog\":{\"facility\":{\"code\":1}}}"
             })
@@ -227,6 +234,36 @@ class KernelLogReaderTest {
         assertThat(fact("{" + member + "," + text + "}")).isInstanceOf(Untrusted.class);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"file\":\"/var/log/kern.log\",\"source_type\":\"file\"",
+                "\"source_type\":\"journald\",\"_TRANSPORT\":\"kernel\"",
+                "\"log\":{\"file\":{\"path\":\"/var/log/messages\"}},\"input\":{\"type\":\"log\"}"
+            })
+    void trustsARecordOfAShipperThatNamesTheKernelOrNobody(String member) {
+        String text = "\"message\":\"NVRM: Xid (PCI:0000:05:00): 79, GPU has fallen off the bus.\"";
+
+        assertThat(fact("{" + text + "," + member + "}")).isInstanceOf(XidReported.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "-",
+                "[timeQuality tzKnown=\"1\"]",
+                "[timeQuality tzKnown=\"1\"][meta sequenceId=\"1\"]",
+                "[a@1 b=\"c]d\" e=\"f\\]g\\\"h\"]"
+            })
+    void readsTheStructuredDataOfSyslog(String data) {
+        assertThat(
+                        fact(
+                                "<3>1 2026-03-03T04:05:06Z g9 kernel - - "
+                                        + data
+                                        + " NVRM: Xid (PCI:0000:ab:00): 79, GPU has fallen off the bus."))
+                .isInstanceOf(XidReported.class);
+    }
+
     @Test
     void readsAMessageThatTheJournalWritesAsBytes() {
         StringBuilder bytes = new StringBuilder();
@@ -235,6 +272,9 @@ class KernelLogReaderTest {
                 .forEach(c -> bytes.append(bytes.isEmpty() ? "" : ",").append(c));
 
         assertThat(fact("{\"MESSAGE\":[" + bytes + "],\"_TRANSPORT\":\"kernel\"}"))
+                .isInstanceOf(XidReported.class);
+        String spaced = bytes.toString().replace(",", ", ");
+        assertThat(fact("{\"MESSAGE\": [" + spaced + "], \"_TRANSPORT\": \"kernel\"}"))
                 .isInstanceOf(XidReported.class);
     }
 

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Inputs of one source, read in order and written as JSON, one object a line. */
 public final class Classification {
+    private static final Path STANDARD_INPUT = Path.of("-");
+
     private final Source source;
     private final FindingReader reader;
 
@@ -57,21 +59,18 @@ public final class Classification {
                 switch (source) {
                     case KERNEL ->
                             new KernelFindingReader(catalogue, given.node(), driver, Instant.now());
-                    case DCGM, CONDITION, EVENT, ALERTMANAGER ->
+                    case DCGM, CONDITION, EVENT, ALERTMANAGER, SLURM ->
                             IntakeFindingReader.of(
                                     source,
                                     (xid, gpu) -> catalogue.classify(xid, gpu, driver),
                                     policy,
                                     new Context(given.node(), given.bootId(), given.driver()));
-                    case SLURM ->
-                            throw CommandFailure.usage(
-                                    "--source is kernel, dcgm, condition, event or alertmanager");
                 };
         return new Classification(source, reader);
     }
 
     /**
-     * Reads the files, or standard input when there are none.
+     * Reads the files, of which {@code -} is standard input, or that alone when there are none.
      *
      * @return how many records could not be read
      * @throws CommandFailure when a file cannot be read
@@ -82,8 +81,8 @@ public final class Classification {
     }
 
     /**
-     * Reads the files, or standard input when there are none, and writes one object for each
-     * trouble of a node at the end.
+     * Reads the files, like {@link #run}, and writes one object for each trouble of a node at the
+     * end.
      *
      * @return how many records could not be read
      * @throws CommandFailure when a file cannot be read
@@ -94,14 +93,18 @@ public final class Classification {
 
     private long run(List<Path> files, FindingSink sink) {
         long unreadable = 0;
-        if (files.isEmpty()) {
-            unreadable = read("standard input", () -> new FileInputStream(FileDescriptor.in), sink);
-        }
-        for (Path file : files) {
-            unreadable += read(file.toString(), () -> Files.newInputStream(file), sink);
+        for (Path file : files.isEmpty() ? List.of(STANDARD_INPUT) : files) {
+            unreadable +=
+                    file.equals(STANDARD_INPUT)
+                            ? read("standard input", Classification::standardInput, sink)
+                            : read(file.toString(), () -> Files.newInputStream(file), sink);
         }
         sink.end();
         return unreadable;
+    }
+
+    private static InputStream standardInput() {
+        return new FileInputStream(FileDescriptor.in);
     }
 
     private long read(String name, Opening input, FindingSink sink) {

@@ -5,12 +5,18 @@ import io.medevac.launcher.classify.Classification;
 import io.medevac.launcher.classify.Classification.Given;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
 
 /** Says what the records of an input mean. Needs no cluster and no root. */
 @Command(
@@ -35,6 +41,7 @@ public final class ClassifyCommand implements Callable<Integer> {
             names = "--source",
             paramLabel = "S",
             defaultValue = "kernel",
+            converter = Read.class,
             description =
                     "What is read: kernel, dcgm, condition, event, alertmanager (default: kernel).")
     private Source source;
@@ -77,8 +84,30 @@ public final class ClassifyCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "FILE",
             arity = "0..*",
-            description = "Files to read, in this order (default: standard input).")
+            description = "Files to read, in this order; - is standard input (default).")
     private List<Path> files = List.of();
+
+    /** The sources that are read here; reasons of drains come from Slurm by the bridge. */
+    private static final class Read implements ITypeConverter<Source> {
+        private static final Map<String, Source> BY_NAME =
+                Stream.of(Source.values())
+                        .filter(each -> each != Source.SLURM)
+                        .collect(
+                                Collectors.toMap(
+                                        each -> each.name().toLowerCase(Locale.ROOT),
+                                        each -> each));
+
+        @Override
+        public Source convert(String name) {
+            Source known = BY_NAME.get(name.toLowerCase(Locale.ROOT));
+            if (known == null) {
+                throw new TypeConversionException(
+                        "'%s' is none of kernel, dcgm, condition, event, alertmanager"
+                                .formatted(name));
+            }
+            return known;
+        }
+    }
 
     @Override
     public Integer call() {
@@ -89,7 +118,7 @@ public final class ClassifyCommand implements Callable<Integer> {
                         ? classification.runIncidents(files, output.writer())
                         : classification.run(files, output.writer());
         if (unreadable > 0) {
-            output.warning(unreadable + " records could not be read");
+            output.warning(unreadable + " records could not be read, or were too long and cut");
         }
         return 0;
     }

@@ -99,7 +99,7 @@ public record DemoReport(
     private List<String> figures() {
         return List.of(
                 "Figures as measured (bounds for a quiet machine):",
-                "  kernel line to node cordoned  %8s   (250 ms)"
+                "  signal to node cordoned       %8s   (250 ms)"
                         .formatted(
                                 cordon.map(
                                                 took ->

@@ -22,9 +22,10 @@ public record Place(
         @Nullable String node, Gpu gpu, @Nullable String device, @Nullable Integer link) {
     private static final List<String> NODE =
             List.of(
+                    // What a metric says of itself, where a label of the scrape took its name.
+                    "exported_node",
                     "node",
                     "kubernetes_node",
-                    "exported_node",
                     "Hostname",
                     "hostname",
                     "node_name",

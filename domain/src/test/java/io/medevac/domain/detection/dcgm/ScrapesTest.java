@@ -295,6 +295,13 @@ class ScrapesTest {
     }
 
     @Test
+    void aSwitchErrorThatIsInNoTableIsNeverRepaired() {
+        assertThat(Pages.of("DCGM_FI_DEV_NVSWITCH_FATAL_ERRORS{nvswitch=\"0\",node=\"n1\"} 99999"))
+                .extracting(Pages::shortly)
+                .containsExactly("1 n1 nvswitch0 SXID 99999 SWITCH UNKNOWN UNKNOWN");
+    }
+
+    @Test
     void aHealthThatStaysIsToldOnceAndAWorseOneAgain() {
         String warn =
                 series(

@@ -27,6 +27,12 @@ class PlaceTest {
     }
 
     @Test
+    void believesTheMetricAndNotTheScrape() {
+        assertThat(Place.of(Map.of("exported_node", "a12", "node", "exporter")).node())
+                .isEqualTo("a12");
+    }
+
+    @Test
     void knowsTheGpuInAllSpellings() {
         Gpu gpu = new Gpu(2, "0000:9b:00", "GPU-1");
 

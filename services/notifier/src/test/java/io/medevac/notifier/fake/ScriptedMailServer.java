@@ -102,9 +102,11 @@ public final class ScriptedMailServer implements AutoCloseable {
                 boolean accepted = say(client, command);
                 if (command.equals("DATA") && accepted) {
                     String mail = content(in);
-                    if (say(client, CONTENT)) {
+                    // Before the answer: whoever has it finds the mail here.
+                    if (accepts(CONTENT)) {
                         mails.add(mail);
                     }
+                    say(client, CONTENT);
                 }
                 if (command.equals("QUIT")) {
                     return;
@@ -119,13 +121,21 @@ public final class ScriptedMailServer implements AutoCloseable {
     }
 
     private boolean say(Socket client, String command) throws IOException, InterruptedException {
-        String answer = answers.getOrDefault(command, "500 unknown command");
+        String answer = answer(command);
         if (answer.equals(SILENCE)) {
             over.await();
             return false;
         }
         client.getOutputStream().write((answer + "\r\n").getBytes(StandardCharsets.US_ASCII));
-        return answer.charAt(0) < '4';
+        return accepts(command);
+    }
+
+    private String answer(String command) {
+        return answers.getOrDefault(command, "500 unknown command");
+    }
+
+    private boolean accepts(String command) {
+        return !answer(command).equals(SILENCE) && answer(command).charAt(0) < '4';
     }
 
     private static String content(BufferedReader in) throws IOException {
