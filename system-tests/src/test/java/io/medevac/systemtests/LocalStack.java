@@ -51,6 +51,10 @@ final class LocalStack implements BeforeAllCallback, ParameterResolver {
     private static final int DISK_MIB = 1024;
 
     static final Duration SOON = Duration.ofSeconds(20);
+
+    /** One command, while anything else may be dead, paused or starting again. */
+    static final Duration COMMAND = Duration.ofMinutes(1);
+
     static final Duration INCIDENT = Duration.ofMinutes(2);
 
     private static final Pattern EXPORT = Pattern.compile("export ([A-Z_]+)=(?:'([^']*)'|(\\S*))");
@@ -127,7 +131,7 @@ final class LocalStack implements BeforeAllCallback, ParameterResolver {
             this.disks = disks;
             this.root = root;
             this.medevac = medevac;
-            this.environment = exports(medevac.run(SOON, root + "/medevac", "env"));
+            this.environment = exports(medevac.run(COMMAND, root + "/medevac", "env"));
             environment.putAll(home);
             this.command = new Command(root, environment);
             this.lab = new Command(root, Map.of("LAB_DIR", environment.get("MEDEVAC_STATE")));
@@ -144,7 +148,7 @@ final class LocalStack implements BeforeAllCallback, ParameterResolver {
             medevac.run(UP, root + "/medevac", "down");
             SmallDisk.removeBelow(home);
             // What an earlier run has written would be the story's past.
-            medevac.run(SOON, "rm", "-rf", home.toString());
+            medevac.run(COMMAND, "rm", "-rf", home.toString());
             List<SmallDisk> disks =
                     ownDisks.stream()
                             .map(process -> home.resolve("state/data").resolve(process))
@@ -163,17 +167,17 @@ final class LocalStack implements BeforeAllCallback, ParameterResolver {
             String[] all = new String[words.length + 1];
             all[0] = root + "/medevac";
             System.arraycopy(words, 0, all, 1, words.length);
-            return command.ask(SOON, all);
+            return command.ask(COMMAND, all);
         }
 
         /** A command of the system (scontrol, sbatch, …) with the environment of {@code env}. */
         String system(String... words) {
-            return command.run(SOON, words);
+            return command.run(COMMAND, words);
         }
 
         /** The same, however it ends. */
         Command.Answer ask(List<String> words) {
-            return command.ask(SOON, words.toArray(String[]::new));
+            return command.ask(COMMAND, words.toArray(String[]::new));
         }
 
         /** Appends a line to the kernel log of a node, and nothing else. */
@@ -326,9 +330,10 @@ final class LocalStack implements BeforeAllCallback, ParameterResolver {
 
         private static KubernetesClient client(Path kubeconfig) {
             try {
-                return new KubernetesClientBuilder()
-                        .withConfig(Config.fromKubeconfig(Files.readString(kubeconfig)))
-                        .build();
+                Config config = Config.fromKubeconfig(Files.readString(kubeconfig));
+                // Some tests make the control plane slow, for the services and not for themselves.
+                config.setRequestTimeout((int) COMMAND.toMillis());
+                return new KubernetesClientBuilder().withConfig(config).build();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

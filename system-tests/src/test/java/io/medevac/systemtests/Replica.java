@@ -95,7 +95,7 @@ final class Replica implements AutoCloseable {
     public void close() {
         process.destroy();
         Awaitility.await("the copy has ended")
-                .atMost(LocalStack.SOON)
+                .atMost(LocalStack.COMMAND)
                 .until(() -> !process.isAlive());
     }
 }
