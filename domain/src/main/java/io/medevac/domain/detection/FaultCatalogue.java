@@ -49,7 +49,6 @@ public final class FaultCatalogue {
     private final NvLinkRegisters registers = new NvLinkRegisters();
     private final RecoveryAction recovery = new RecoveryAction();
     private final ContradictingText texts = new ContradictingText();
-    private final SxidCatalogue sxids = new SxidCatalogue();
     private final KindCatalogue kinds = new KindCatalogue();
     private final SitePolicy policy;
 
@@ -131,7 +130,9 @@ public final class FaultCatalogue {
         Integer code = observed.code();
         Verdict verdict =
                 switch (observed.kind()) {
-                    case SXID -> sxids.classify(code == null ? -1 : code, observed.message());
+                    case SXID ->
+                            SxidCatalogue.SHIPPED.classify(
+                                    code == null ? -1 : code, observed.message());
                     // The words of a lost GPU are equal to the Xid: what is said of that counts.
                     case GPU_LOST -> lost(observed.message());
                     default -> kinds.classify(observed.kind(), observed.message());

@@ -25,8 +25,6 @@ public final class SecondHand {
     private static final Meaning SOME_SXID =
             new Meaning(SXID, FaultScope.SWITCH, Severity.UNKNOWN, RecommendedAction.UNKNOWN);
 
-    private static final SxidCatalogue SXIDS = new SxidCatalogue();
-
     private final Catalogue catalogue;
 
     /** Asks this catalogue. */
@@ -96,7 +94,7 @@ public final class SecondHand {
     /** An SXid: of one that is known the source's word counts. */
     public Fault sxid(String source, int code, Weight weight, String message) {
         String rule = source + ": sxid " + code;
-        if (!SXIDS.knows(code)) {
+        if (!SxidCatalogue.SHIPPED.knows(code)) {
             return SOME_SXID.fault(
                     code, Gpu.UNKNOWN, rule + " is unknown: reported, never repaired", message);
         }

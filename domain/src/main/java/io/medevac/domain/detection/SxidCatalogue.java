@@ -23,9 +23,12 @@ final class SxidCatalogue {
     private static final Verdict NON_FATAL =
             new Verdict(FaultScope.SWITCH, Severity.DEGRADED, RecommendedAction.NONE, "");
 
+    /** The table that is shipped. */
+    static final SxidCatalogue SHIPPED = new SxidCatalogue();
+
     private final Map<Integer, Verdict> byCode = new HashMap<>();
 
-    SxidCatalogue() {
+    private SxidCatalogue() {
         Table.rows(SxidCatalogue.class, "sxid.tsv", 5)
                 .forEach(row -> byCode.put(Integer.valueOf(row.get(0)), verdict(row)));
     }
