@@ -114,21 +114,28 @@ env_command() {
   printf 'export LAB_DIR=%q LAB_WORK=%q\ncase :$PATH: in *:%q:*) ;; *) export PATH=%q:$PATH ;; esac\n' "$LAB_DIR" "$LAB_DIR/work" "$KUBE_BIN" "$KUBE_BIN"
 }
 
+process_status() { # NAME: its pid, and whether it is ready
+  local pid ready=false
+  pid=$(pid_of "$1")
+  if [ -n "$pid" ]; then
+    case $1 in
+      munged) munge -n -S "$MUNGE_SOCKET" >/dev/null 2>&1 && ready=true ;;
+      control-* | gpu-*) node_ready "$1" 2>/dev/null && ready=true ;;
+      *) process_ready "$1" && ready=true ;;
+    esac
+  fi
+  echo "${pid:-0} $ready"
+}
+
 status_command() {
-  local name pid ready json=''
+  local name json='' n=0
   [ "${1:-}" != --json ] || json=1
-  {
+  { # all at once: what is dead or paused is waited for once
     for name in "${CONTROL_PLANE[@]}" munged $(node_nodes); do
       [ -s "$RUN/$name.pid" ] || [ -d "$LAB_DIR/nodes/$name" ] || continue
-      pid=$(pid_of "$name") ready=false
-      if [ -n "$pid" ]; then
-        case $name in
-          munged) munge -n -S "$MUNGE_SOCKET" >/dev/null 2>&1 && ready=true ;;
-          control-*| gpu-*) node_ready "$name" 2>/dev/null && ready=true ;;
-          *) process_ready "$name" && ready=true ;;
-        esac
-      fi
-      echo "$name ${pid:-0} $ready"
+      n=$((n + 1))
+      echo "$n $name $(process_status "$name")" &
     done
-  } | python3 "$LAB_HOME/lib/memory" ${json:+--json}
+    wait
+  } | sort -n | cut -d ' ' -f 2- | python3 "$LAB_HOME/lib/memory" ${json:+--json}
 }

@@ -23,7 +23,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -180,7 +183,7 @@ public final class StackControl {
         return clearLeftovers() || supervisor.isPresent();
     }
 
-    /** Every process of the stack and of its cluster. */
+    /** Every process of the stack and of its cluster; all are asked at once. */
     public List<Status> status() throws InterruptedException {
         List<Status> all = new ArrayList<>();
         all.add(supervisorStatus());
@@ -189,8 +192,17 @@ public final class StackControl {
             return all;
         }
         Stack stack = new Stack(home, installation, settings.get());
-        stack.specs().forEach(spec -> all.add(status(spec)));
-        for (Lab.LabProcess process : stack.lab().status()) {
+        List<CompletableFuture<Status>> asked;
+        List<Lab.LabProcess> cluster;
+        try (ExecutorService askers = Executors.newVirtualThreadPerTaskExecutor()) {
+            asked =
+                    stack.specs().stream()
+                            .map(spec -> CompletableFuture.supplyAsync(() -> status(spec), askers))
+                            .toList();
+            cluster = stack.lab().status();
+        }
+        asked.forEach(status -> all.add(status.join()));
+        for (Lab.LabProcess process : cluster) {
             Long pid = process.pid() == 0 ? null : process.pid();
             all.add(new Status(process.process(), pid, process.ready(), process.rssMiB()));
         }

@@ -6,6 +6,7 @@ import io.medevac.events.Job;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** How values are put in few characters. */
 final class Brief {
@@ -35,9 +36,19 @@ final class Brief {
         return gpu.getPci() == null ? name : name + " (" + gpu.getPci() + ")";
     }
 
+    /** {@code Xid 79}, {@code SXid 12028}; the kind alone where there is no code. */
+    static String code(String kind, @Nullable Integer code) {
+        String name =
+                switch (kind) {
+                    case "XID" -> "Xid";
+                    case "SXID" -> "SXid";
+                    default -> kind;
+                };
+        return code == null ? name : name + " " + code;
+    }
+
     static String fault(FaultSummary fault) {
-        String kind = fault.getCode() == null ? fault.getKind() : "Xid " + fault.getCode();
-        return kind + " on " + gpu(fault.getGpu());
+        return code(fault.getKind(), fault.getCode()) + " on " + gpu(fault.getGpu());
     }
 
     static String job(Job job) {

@@ -25,6 +25,7 @@ import io.medevac.events.OperatorCommand;
 import io.medevac.events.RemediationFailed;
 import io.medevac.events.RemediationHeld;
 import io.medevac.events.Signal;
+import io.medevac.events.SignalSource;
 import io.medevac.events.SlurmNodeClosed;
 import io.medevac.events.SlurmNodeDraining;
 import io.medevac.events.SlurmNodeJoined;
@@ -61,7 +62,8 @@ public record EventLine(String actor, String subject, String what, String detail
     public static EventLine of(SpecificRecord event) {
         String node = EventTypes.headerOf(event).getNode();
         return switch (event) {
-            case Signal e -> new EventLine("kernel", node, Brief.gpu(e.getGpu()), message(e));
+            case Signal e ->
+                    new EventLine(source(e.getSource()), node, Brief.gpu(e.getGpu()), message(e));
             case GpuFault e -> new EventLine("detector", node, "GpuFault", fault(e));
             case OperatorCommand e ->
                     new EventLine("operator", node, e.getCommand().name(), ordered(e));
@@ -153,6 +155,20 @@ public record EventLine(String actor, String subject, String what, String detail
                 : command.getOperator() + ": " + command.getReason();
     }
 
+    /** In the words of {@code medevac classify --source}. */
+    private static String source(SignalSource source) {
+        return switch (source) {
+            case KERNEL_LOG -> "kernel";
+            case DCGM -> "dcgm";
+            case NODE_CONDITION -> "condition";
+            case NODE_EVENT -> "event";
+            case ALERT -> "alertmanager";
+            case SLURM_HEALTH_CHECK -> "slurm";
+            case OPERATOR -> "operator";
+            case UNKNOWN -> "?";
+        };
+    }
+
     private static String message(Signal signal) {
         String raw = signal.getRaw();
         if (signal.getCode() == null) {
@@ -160,7 +176,7 @@ public record EventLine(String actor, String subject, String what, String detail
         }
         Matcher head = XID_HEAD.matcher(raw);
         String text = head.find() ? raw.substring(head.end()).strip() : raw.strip();
-        return "Xid " + signal.getCode() + (text.isEmpty() ? "" : ": " + text);
+        return Brief.code(signal.getKind(), signal.getCode()) + (text.isEmpty() ? "" : ": " + text);
     }
 
     private static String fault(GpuFault event) {

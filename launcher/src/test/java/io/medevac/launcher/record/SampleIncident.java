@@ -140,13 +140,19 @@ public final class SampleIncident {
 
     /** An observation of another line. */
     public static Signal signal(@Nullable Integer code, String raw) {
+        return signal(SignalSource.KERNEL_LOG, "XID", code, raw);
+    }
+
+    /** An observation of another source. */
+    public static Signal signal(
+            SignalSource source, String kind, @Nullable Integer code, String raw) {
         return new Signal(
                 new EventHeader(SIGNAL, null, "demo", "gpu-1", at(10), null),
-                SignalSource.KERNEL_LOG,
+                source,
                 "/nodes/gpu-1/kern.log",
                 1234L,
                 new Machine("uid-1", "boot-1"),
-                "XID",
+                kind,
                 code,
                 gpu(),
                 null,

@@ -2,6 +2,7 @@ package io.medevac.launcher.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.medevac.events.SignalSource;
 import io.medevac.launcher.record.SampleIncident;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,6 +43,32 @@ class EventLineTest {
             })
     void showsTheWholeLineOfWhatItDoesNotKnow(@Nullable Integer code, String raw, String shown) {
         assertThat(shown(raw, code)).isEqualTo(shown);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "KERNEL_LOG|SXID|12028|nvidia-nvswitch3: SXid (PCI:0000:8b:00.0): 12028, Non-fatal|kernel|SXid 12028: Non-fatal",
+                "DCGM|XID|79|DCGM_FI_DEV_XID_ERRORS 79|dcgm|Xid 79: DCGM_FI_DEV_XID_ERRORS 79",
+                "NODE_CONDITION|GPU_LOST||GpuHealth=False|condition|GpuHealth=False",
+                "NODE_EVENT|PLUGIN_HEALTH|79|XidCriticalError|event|PLUGIN_HEALTH 79: XidCriticalError",
+                "ALERT|ALERT||GpuLost|alertmanager|GpuLost",
+                "SLURM_HEALTH_CHECK|SLURM||NHC: gpu 3|slurm|NHC: gpu 3",
+                "OPERATOR|XID|79|by hand|operator|Xid 79: by hand",
+                "UNKNOWN|XID|79|?|?|Xid 79: ?"
+            })
+    void saysWhichSourceSpoke(
+            SignalSource source,
+            String kind,
+            @Nullable Integer code,
+            String raw,
+            String actor,
+            String detail) {
+        EventLine line = EventLine.of(SampleIncident.signal(source, kind, code, raw));
+
+        assertThat(line.actor()).isEqualTo(actor);
+        assertThat(line.detail()).isEqualTo(detail);
     }
 
     private static String shown(String raw, @Nullable Integer code) {
