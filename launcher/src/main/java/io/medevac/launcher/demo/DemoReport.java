@@ -98,7 +98,7 @@ public record DemoReport(
 
     private List<String> figures() {
         return List.of(
-                "Figures as measured (bounds for a quiet machine):",
+                "Figures as measured (bounds for a quiet machine, ! over them):",
                 "  signal to node cordoned       %8s   (250 ms)"
                         .formatted(
                                 cordon.map(

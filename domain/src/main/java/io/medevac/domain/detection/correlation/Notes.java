@@ -134,7 +134,11 @@ final class Notes {
     private void hidden() {
         boolean log =
                 conclusion.facts().stream()
-                        .anyMatch(fact -> fact.evidence().source() == Source.KERNEL);
+                        .map(Fact::evidence)
+                        .anyMatch(
+                                said ->
+                                        said.source() == Source.KERNEL
+                                                && said.scope() != FaultScope.MONITORING);
         if (any(Mark.MAY_HIDE) && !log) {
             notes.add("dcgm shows the last code only: it may hide an earlier fault");
         }

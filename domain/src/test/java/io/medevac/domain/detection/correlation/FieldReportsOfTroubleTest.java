@@ -6,12 +6,15 @@ import static io.medevac.domain.detection.correlation.Told.troubles;
 import static io.medevac.domain.detection.correlation.Told.xid;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.medevac.domain.detection.Finding;
+import io.medevac.domain.detection.KernelLogWatch;
 import io.medevac.domain.detection.Source;
 import io.medevac.domain.fault.Fault;
 import io.medevac.domain.fault.FaultScope;
 import io.medevac.domain.fault.Gpu;
 import io.medevac.domain.fault.RecommendedAction;
 import io.medevac.domain.fault.Severity;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -136,7 +139,30 @@ class FieldReportsOfTroubleTest {
 
     /** B07. */
     @Test
-    void aCleanUpInAMetricMayHideWhatTheKernelLogTells() {
+    void aKernelLogThatIsSilentDoesNotTellWhatAMetricHides() {
+        Finding silent =
+                KernelLogWatch.begun(Told.NOON)
+                        .look(
+                                "n1",
+                                null,
+                                Told.NOON,
+                                Told.NOON.plusSeconds(90),
+                                Duration.ofMinutes(1))
+                        .told();
+        assertThat(
+                        troubles(
+                                List.of(
+                                        cleanUpInAMetric(),
+                                        Told.of(Source.KERNEL, silent.fault(), Told.NOON))))
+                .singleElement()
+                .satisfies(
+                        trouble ->
+                                assertThat(trouble.notes())
+                                        .contains(
+                                                "dcgm shows the last code only: it may hide an earlier fault"));
+    }
+
+    private static Told cleanUpInAMetric() {
         Fault cleanUp =
                 new Fault(
                         "XID",
@@ -147,7 +173,13 @@ class FieldReportsOfTroubleTest {
                         RecommendedAction.RESTART_APP,
                         "dcgm: xid 45, catalogue; only the last code is shown, may hide an earlier fault",
                         "text");
-        Told metric = Told.of(Source.DCGM, cleanUp, Told.NOON);
+        return Told.of(Source.DCGM, cleanUp, Told.NOON);
+    }
+
+    /** B07. */
+    @Test
+    void aCleanUpInAMetricMayHideWhatTheKernelLogTells() {
+        Told metric = cleanUpInAMetric();
 
         assertThat(troubles(List.of(metric)))
                 .singleElement()

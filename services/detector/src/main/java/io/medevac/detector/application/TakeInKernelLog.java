@@ -34,6 +34,7 @@ public class TakeInKernelLog {
     private final DetectionStore store;
     private final NodeDirectory nodes;
     private final Identities identities;
+    private final HeardNodes heard;
     private final Measurements measurements;
     private final InstantSource clock;
 
@@ -43,12 +44,14 @@ public class TakeInKernelLog {
             DetectionStore store,
             NodeDirectory nodes,
             Identities identities,
+            HeardNodes heard,
             Measurements measurements,
             InstantSource clock) {
         this.detection = detection;
         this.store = store;
         this.nodes = nodes;
         this.identities = identities;
+        this.heard = heard;
         this.measurements = measurements;
         this.clock = clock;
     }
@@ -95,6 +98,9 @@ public class TakeInKernelLog {
     }
 
     private void count(RawChunk raw, Reading reading) {
+        if (!raw.lines().isEmpty() && nodes.find(raw.node()).isPresent()) {
+            heard.add(raw.node());
+        }
         measurements.lines(
                 raw.source(), raw.lines().size(), reading.malformed(), reading.untrusted());
     }

@@ -2,6 +2,7 @@ package io.medevac.detector.config;
 
 import io.medevac.detector.port.Rules;
 import io.medevac.domain.detection.Detection;
+import io.medevac.domain.detection.LogSilence;
 import io.medevac.domain.detection.SecondHand;
 import io.medevac.domain.detection.alert.Alerts;
 import io.medevac.domain.detection.slurm.DrainReasons;
@@ -16,6 +17,12 @@ final class DetectionBeans {
     @Singleton
     Detection detection(DetectorConfig config, Rules rules) {
         return new Detection(rules::catalogue, config.bootTimeout());
+    }
+
+    @Produces
+    @Singleton
+    LogSilence logSilence(DetectorConfig config) {
+        return new LogSilence(config.kernelLog().blindAfter());
     }
 
     @Produces

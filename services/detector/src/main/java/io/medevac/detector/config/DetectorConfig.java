@@ -145,6 +145,14 @@ public interface DetectorConfig {
         boolean compareHosts();
 
         /**
+         * How long a node whose kernel log was heard may send nothing at all, no kernel's line and
+         * no other, until it is reported as blind, at most half as long again; 1 s or more. Without
+         * it silence says nothing, for a healthy kernel may be silent for days: with it every node
+         * needs a heartbeat (docs/shipping-kernel-logs.md).
+         */
+        Optional<Duration> blindAfter();
+
+        /**
          * How often files are looked at when the file system does not tell of a change by itself
          * (network file systems); 10 ms or more.
          */

@@ -19,6 +19,7 @@ class StartCheck {
     private static final long MAX_BODY = 64L * 1024 * 1024;
     private static final int MAX_CONCURRENCY = 256;
     private static final Duration MIN_POLL = Duration.ofMillis(10);
+    private static final Duration MIN_BLIND = Duration.ofSeconds(1);
 
     /** Before anything is read. */
     void onStart(@Observes @Priority(FIRST) StartupEvent event, DetectorConfig config) {
@@ -47,6 +48,9 @@ class StartCheck {
         }
         if (log.readers() < 1) {
             throw wrong("kernel-log.readers", "1 or more", log.readers());
+        }
+        if (log.blindAfter().filter(after -> after.compareTo(MIN_BLIND) < 0).isPresent()) {
+            throw wrong("kernel-log.blind-after", "1 s or more", log.blindAfter().get());
         }
         log.files().ifPresent(FilePattern::of);
         KmsgDevice.of(log);

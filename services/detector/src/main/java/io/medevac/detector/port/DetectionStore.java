@@ -82,6 +82,13 @@ public interface DetectionStore {
     List<SourceState> states(Collection<String> keys);
 
     /**
+     * What all sources of a kind are remembered by.
+     *
+     * @param kind how their keys begin
+     */
+    List<SourceState> statesOf(String kind);
+
+    /**
      * Looks again at the waiting signals of a node in one transaction.
      *
      * @param decide pure, may run more than once

@@ -33,6 +33,7 @@ class StartCheckTest {
         "kernel-log.checkpoint-interval, 0s, must be more than 0",
         "kernel-log.poll-interval, 9ms, must be 10 ms or more",
         "kernel-log.readers, 0, must be 1 or more",
+        "kernel-log.blind-after, 999ms, must be 1 s or more",
         "conditions.settle-time, -1s, must be 0 or more",
         "http.max-body, 1023, must be 1K to 64M",
         "http.max-body, 65M, must be 1K to 64M",

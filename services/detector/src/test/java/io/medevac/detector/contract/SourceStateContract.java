@@ -32,6 +32,9 @@ public abstract class SourceStateContract {
 
         assertThat(store().states(List.of(key, "other")))
                 .containsExactly(new SourceState(key, 1, "one"));
+        assertThat(store().statesOf("dcgm:" + node.substring(0, 12)))
+                .containsExactly(new SourceState(key, 1, "one"));
+        assertThat(store().statesOf(node)).isEmpty();
         assertThat(openWith(signal)).containsExactly(incident);
     }
 

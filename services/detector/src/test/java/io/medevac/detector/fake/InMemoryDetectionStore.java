@@ -114,6 +114,12 @@ public final class InMemoryDetectionStore implements DetectionStore {
         return keys.stream().filter(states::containsKey).map(states::get).toList();
     }
 
+    @Override
+    public synchronized List<SourceState> statesOf(String kind) {
+        check();
+        return states.values().stream().filter(state -> state.key().startsWith(kind)).toList();
+    }
+
     private void place(String node, Placed placed) {
         save(node, placed.incidents());
         placed.waiting()

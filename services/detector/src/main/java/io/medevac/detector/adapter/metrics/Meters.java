@@ -4,6 +4,7 @@ import io.medevac.detector.adapter.file.FileCounters;
 import io.medevac.detector.adapter.file.KernelLogFollower;
 import io.medevac.detector.adapter.policy.FileRules;
 import io.medevac.detector.adapter.shipped.ShippedCounters;
+import io.medevac.detector.application.WatchKernelLogs;
 import io.medevac.detector.port.Measurements;
 import io.medevac.domain.detection.DetectedFault;
 import io.micrometer.core.instrument.Gauge;
@@ -41,6 +42,12 @@ public class Meters implements Measurements, FileCounters, ShippedCounters {
                 .register(registry);
         Gauge.builder("medevac.detector.files.failing", follower, KernelLogFollower::failing)
                 .description("Kernel logs that cannot be taken in at the moment")
+                .register(registry);
+    }
+
+    void onStart(@Observes StartupEvent event, WatchKernelLogs watch) {
+        Gauge.builder("medevac.detector.kernel.log.blind", watch, WatchKernelLogs::blind)
+                .description("Nodes of the cluster whose kernel log came and comes no more")
                 .register(registry);
     }
 

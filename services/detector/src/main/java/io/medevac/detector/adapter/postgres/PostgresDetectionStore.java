@@ -43,6 +43,8 @@ public class PostgresDetectionStore implements DetectionStore {
     private static final String NO_LONGER = "delete from WaitingSignalEntity where id in :ids";
 
     private static final String STATES = "from SourceStateEntity where key in :keys";
+    private static final String STATES_OF =
+            "from SourceStateEntity where substring(key, 1, length(:kind)) = :kind";
     private static final String REMEMBER =
             """
             INSERT INTO source_state (key, version, body) VALUES (:key, :version, :body)
@@ -168,6 +170,16 @@ public class PostgresDetectionStore implements DetectionStore {
                 (session, transaction) ->
                         session.createQuery(STATES, SourceStateEntity.class)
                                 .setParameter("keys", keys)
+                                .getResultList()
+                                .map(rows -> rows.stream().map(SourceStateEntity::state).toList()));
+    }
+
+    @Override
+    public List<SourceState> statesOf(String kind) {
+        return transactions.run(
+                (session, transaction) ->
+                        session.createQuery(STATES_OF, SourceStateEntity.class)
+                                .setParameter("kind", kind)
                                 .getResultList()
                                 .map(rows -> rows.stream().map(SourceStateEntity::state).toList()));
     }

@@ -1,5 +1,6 @@
 package io.medevac.detector.adapter.rehearsal;
 
+import io.medevac.detector.application.HeardNodes;
 import io.medevac.detector.application.RawChunk;
 import io.medevac.detector.application.RawChunk.RawLine;
 import io.medevac.detector.application.TakeInKernelLog;
@@ -51,6 +52,7 @@ class FaultRehearsal implements Rehearsal {
                                 store,
                                 name -> Optional.of(node),
                                 identities,
+                                new HeardNodes(clock),
                                 counted,
                                 clock)
                         .on(chunk(now));

@@ -3,6 +3,7 @@ package io.medevac.detector.adapter.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.medevac.detector.application.HeardNodes;
 import io.medevac.detector.application.TakeInKernelLog;
 import io.medevac.detector.fake.DerivedIdentities;
 import io.medevac.detector.fake.InMemoryDetectionStore;
@@ -365,6 +366,7 @@ class FollowedFileIT {
                         store,
                         name -> Optional.ofNullable(node.get()),
                         new DerivedIdentities(),
+                        new HeardNodes(clock),
                         counters,
                         clock);
         return new FollowedFile(

@@ -3,6 +3,7 @@ package io.medevac.detector.adapter.http;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.medevac.detector.adapter.shipped.LinesAside;
+import io.medevac.detector.application.HeardNodes;
 import io.medevac.detector.application.TakeInKernelLog;
 import io.medevac.detector.fake.DerivedIdentities;
 import io.medevac.detector.fake.InMemoryDetectionStore;
@@ -76,6 +77,7 @@ final class KernelLogServer implements AutoCloseable {
                                                 Instant.EPOCH,
                                                 now.get())),
                         new DerivedIdentities(),
+                        new HeardNodes(now::get),
                         counters,
                         now::get);
         Router router = Router.router(vertx);

@@ -2,6 +2,7 @@ package io.medevac.detector.adapter.kmsg;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.medevac.detector.application.HeardNodes;
 import io.medevac.detector.application.TakeInKernelLog;
 import io.medevac.detector.fake.DerivedIdentities;
 import io.medevac.detector.fake.InMemoryDetectionStore;
@@ -245,6 +246,7 @@ class KmsgFollowerTest {
                                 store,
                                 this::seen,
                                 new DerivedIdentities(),
+                                new HeardNodes(now::get),
                                 counters,
                                 now::get),
                         this::seen,

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.medevac.detector.HttpToken;
 import io.medevac.detector.KernelLogFolder;
+import io.medevac.detector.ShortSilence;
 import io.medevac.detector.TestNode;
+import io.medevac.detector.port.NodeDirectory;
+import io.medevac.events.FaultScope;
 import io.medevac.events.GpuFault;
 import io.medevac.events.Machine;
+import io.medevac.events.RecommendedAction;
 import io.medevac.testkit.EventTopics;
 import io.medevac.testkit.RealKubernetes;
 import io.medevac.testkit.RealParts;
@@ -33,6 +37,7 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.awaitility.Awaitility;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.api.Assumptions;
@@ -52,6 +57,7 @@ import org.junit.jupiter.api.Test;
         initArgs = @ResourceArg(name = "account", value = "detector"))
 @WithTestResource(KernelLogFolder.class)
 @WithTestResource(HttpToken.class)
+@WithTestResource(ShortSilence.class)
 class ShippedToFaultIT {
     private static final String FAULTS = "medevac.faults.v1";
     private static final Duration DEADLINE = Duration.ofSeconds(60);
@@ -70,6 +76,7 @@ class ShippedToFaultIT {
             DateTimeFormatter.ofPattern("MMM ppd HH:mm:ss", Locale.ENGLISH);
 
     @Inject MeterRegistry meters;
+    @Inject NodeDirectory directory;
 
     @ConfigProperty(name = "kafka.bootstrap.servers")
     String brokers;
@@ -165,6 +172,52 @@ class ShippedToFaultIT {
                 .containsExactly(48);
     }
 
+    @Test
+    void aLogThatComesNoMoreIsBlindAndAsksForNothing() throws Exception {
+        TestNode node = TestNode.create("boot-1");
+        awaitSeen(node);
+        post(node, "[1.5] usb 1-1: nothing\n");
+
+        GpuFault first = blind(node, 1);
+
+        assertThat(first.getScope()).isEqualTo(FaultScope.MONITORING);
+        assertThat(first.getFault().getAction()).isEqualTo(RecommendedAction.NONE);
+        assertThat(first.getMachine()).isEqualTo(new Machine(node.uid(), "boot-1"));
+        Awaitility.await().atMost(DEADLINE).until(() -> blindNodes() >= 1);
+
+        post(node, "[9.5] usb 1-1: nothing again\n");
+
+        assertThat(blind(node, 2).getHeader().getIncidentId())
+                .isEqualTo(first.getHeader().getIncidentId());
+    }
+
+    /** Only a line of a node that Kubernetes shows is the line of a node. */
+    private void awaitSeen(TestNode node) {
+        Awaitility.await()
+                .atMost(DEADLINE)
+                .until(
+                        () ->
+                                directory
+                                        .find(node.name())
+                                        .flatMap(seen -> Optional.ofNullable(seen.bootId()))
+                                        .isPresent());
+    }
+
+    private GpuFault blind(TestNode node, int occurrence) {
+        return topics.await(
+                FAULTS,
+                GpuFault.class,
+                DEADLINE,
+                fault ->
+                        fault.getHeader().getNode().equals(node.name())
+                                && fault.getFault().getKind().equals("BLIND")
+                                && fault.getOccurrence() == occurrence);
+    }
+
+    private double blindNodes() {
+        return meters.get("medevac.detector.kernel.log.blind").gauge().value();
+    }
+
     private Rsyslog rsyslog(String config) {
         Assumptions.assumeTrue(
                 Files.isExecutable(Rsyslog.PROGRAM),
@@ -226,6 +279,7 @@ class ShippedToFaultIT {
     }
 
     private static boolean of(TestNode node, GpuFault fault) {
-        return fault.getHeader().getNode().equals(node.name());
+        return fault.getHeader().getNode().equals(node.name())
+                && fault.getFault().getKind().equals("XID");
     }
 }

@@ -2,6 +2,7 @@ package io.medevac.detector.adapter.shipped;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.medevac.detector.application.HeardNodes;
 import io.medevac.detector.application.RawChunk;
 import io.medevac.detector.application.RawChunk.RawLine;
 import io.medevac.detector.application.TakeInKernelLog;
@@ -153,6 +154,7 @@ class ShippersFormsTest {
                                 Optional.of(
                                         new NodeSeen("uid", "boot of " + node, Instant.EPOCH, NOW)),
                         new DerivedIdentities(),
+                        new HeardNodes(InstantSource.fixed(NOW)),
                         counters,
                         InstantSource.fixed(NOW));
         lines.nodes().forEach(node -> chunks(lines, node).forEach(takeIn::on));
