@@ -114,7 +114,7 @@ public final class ClusterReader {
         if (kind.isEmpty() && object.has("checkName")) {
             return events.of(KubernetesObjects.healthEvent(object), context.node());
         }
-        if (kind.isEmpty() && object.path("details").isObject()) {
+        if (kind.isEmpty() && KubernetesObjects.agentDetails(object).isObject()) {
             return events.of(KubernetesObjects.agentLine(object), context.node());
         }
         int slash = version.indexOf('/');

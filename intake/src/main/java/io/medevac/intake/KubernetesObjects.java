@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 final class KubernetesObjects {
     private static final int MOST_DIGITS = 3;
 
+    /** As the agent writes the name, colon and blank included. */
+    private static final String LOGGED_DETAILS = "details: ";
+
     private KubernetesObjects() {}
 
     static NodeObject node(JsonNode node) {
@@ -84,12 +87,18 @@ final class KubernetesObjects {
                                 event.path("deprecatedCount").asLong(0))));
     }
 
+    /** What a log line of HyperPod's health agent is about; missing when it is none. */
+    static JsonNode agentDetails(JsonNode line) {
+        JsonNode details = line.path("details");
+        return details.isObject() ? details : line.path(LOGGED_DETAILS);
+    }
+
     /**
      * A log line of HyperPod's health agent; it tells of the node that it runs on. Of its two times
      * that of the details is when it happened.
      */
     static ClusterEvent agentLine(JsonNode line) {
-        JsonNode details = line.path("details");
+        JsonNode details = agentDetails(line);
         Instant happened = Json.time(details, "timestamp");
         return new ClusterEvent(
                 Json.text(line, "HealthMonitoringAgentDetectionEvent"),

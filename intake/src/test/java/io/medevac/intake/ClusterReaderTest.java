@@ -75,6 +75,15 @@ class ClusterReaderTest {
     }
 
     @Test
+    void anAgentsLogLineIsReadWithTheNameThatAmazonGivesItsDetails() throws IOException {
+        String line = Readings.text("hyperpod-01-hma-log.json");
+        String logged = line.replace("\"details\"", "\"details: \"");
+
+        assertThat(logged).isNotEqualTo(line);
+        assertThat(read(logged, ON_N9)).isEqualTo(read(line, ON_N9)).isNotEmpty();
+    }
+
+    @Test
     void everyProducerHasItsOwnPolarity() throws IOException {
         String both =
                 Readings.text("eks-01-node-acceleratedhardware-false.json")

@@ -44,7 +44,7 @@ record BegunReport(
     /** With this line too; null when it does not go on in it. */
     @Nullable BegunReport with(String text) {
         SeveralLines read = read();
-        if (read == null || !read.takes(Framing.of(text))) {
+        if (read == null || !read.takes(Framing.of(text), 0)) {
             return null;
         }
         List<String> more = new ArrayList<>(texts);
@@ -76,7 +76,7 @@ record BegunReport(
         SeveralLines read = SeveralLines.begin(Framing.of(texts.getFirst()), 0);
         for (String text : texts.subList(1, texts.size())) {
             if (read != null) {
-                read.takes(Framing.of(text));
+                read.takes(Framing.of(text), 0);
             }
         }
         return read;

@@ -40,6 +40,9 @@ public final class CodesInText {
             Pattern.compile(
                     "(?<![A-Za-z0-9_])(?:GPU|gpu)[ :#](\\d{1,3})(?![0-9A-Fa-f:])(?!\\.\\d)");
 
+    private static final Pattern SWITCH =
+            Pattern.compile("(?:nvidia-nvswitch|NVSWITCH:)(\\d{1,3})(?!\\d)");
+
     private CodesInText() {}
 
     /**
@@ -107,6 +110,12 @@ public final class CodesInText {
         String read = Text.cut(text, LONGEST);
         Matcher form = SXID.matcher(read);
         return form.find() ? Optional.of(Integer.valueOf(form.group(1))) : Optional.empty();
+    }
+
+    /** The switch that a text names, {@code nvswitch1}; null when it names none. */
+    public static @Nullable String nvSwitch(String text) {
+        Matcher form = SWITCH.matcher(Text.cut(text, LONGEST));
+        return form.find() ? "nvswitch" + Integer.parseInt(form.group(1)) : null;
     }
 
     /** The GPU that a text names, as far as it does. */

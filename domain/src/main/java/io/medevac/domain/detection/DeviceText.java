@@ -31,11 +31,11 @@ final class DeviceText {
     private static final Pattern WATCHDOG =
             Pattern.compile("NETDEV WATCHDOG: ([\\w@.-]{1,32}) \\([\\w.-]{1,32}\\): (.*)");
     private static final Pattern DRM =
-            Pattern.compile("\\[drm:\\w{1,80} \\[amdgpu\\]\\] \\*ERROR\\* (.*)");
+            Pattern.compile("\\[drm:[\\w.]{1,100} \\[amdgpu\\]\\] \\*ERROR\\* (.*)");
     private static final Pattern AMD_NOISE =
             Pattern.compile("(?:amdgpu: )?(?:\\[drm\\] )?(?:\\*ERROR\\* )?(.*)");
     private static final Pattern APEI = Pattern.compile("\\{\\d{1,6}\\}\\[Hardware Error\\]:.*");
-    private static final Pattern EDAC = Pattern.compile("EDAC MC\\d{1,3}: \\d{1,9} [CU]E .*");
+    private static final Pattern EDAC = Pattern.compile("EDAC MC\\d{1,3}: (?:\\d{1,9} )?[CU]E .*");
     private static final Pattern AMD_PROCESS =
             Pattern.compile(".*for process (\\S{0,64}) pid (\\d{1,10}) thread .*");
 
@@ -45,6 +45,9 @@ final class DeviceText {
                             + " ((?:ib|en|eth|roce|hsn)\\w{0,13}): ([LlGg](?:ost|ained) carrier).*");
     private static final Pattern PLUGIN =
             Pattern.compile("XidCriticalError: Xid=(\\d{1,9}) on Device=([\\w:.-]{1,64})");
+
+    /** With this begins what it says of itself, or of a GPU that it does not name. */
+    private static final String AMD_DRIVER = "amdgpu: ";
 
     private static final String FIRST_FUNCTION = ".0";
     private static final String PID_WORD = "pid ";
@@ -128,6 +131,9 @@ final class DeviceText {
         if (drm.matches()) {
             return amd(null, drm.group(1));
         }
+        if (text.startsWith(AMD_DRIVER)) {
+            return amd(null, text.substring(AMD_DRIVER.length()));
+        }
         if (EDAC.matcher(text).matches()) {
             int details = text.indexOf(" (");
             return observed("edac", null, null, details < 0 ? text : text.substring(0, details));
@@ -135,6 +141,7 @@ final class DeviceText {
         boolean machineCheck =
                 text.startsWith("[Hardware Error]:")
                         || text.startsWith("mce: [Hardware Error]:")
+                        || text.startsWith("mce: Uncorrected hardware memory error")
                         || APEI.matcher(text).matches();
         return machineCheck ? observed("mce", null, null, text) : null;
     }

@@ -22,6 +22,7 @@ public final class KernelLineParser {
                     "Linux version ",
                     "EDAC MC",
                     "[Hardware Error]",
+                    "mce: Uncorrected",
                     "NETDEV WATCHDOG",
                     "carrier",
                     "XidCriticalError",

@@ -1,5 +1,6 @@
 package io.medevac.domain.detection;
 
+import io.medevac.domain.detection.KernelFact.Observed;
 import io.medevac.domain.detection.KernelFact.XidReported;
 import java.time.Instant;
 import java.util.Comparator;
@@ -18,7 +19,7 @@ public final class KernelLogReader {
     /** How far apart the lines of one report may be, where other nodes speak between them. */
     private static final int REACH = 32;
 
-    /** How far after a lost GPU its Xid may come to be the same record. */
+    /** How far after the words of a lost GPU its Xid may come to be the same record. */
     private static final int REACH_OF_XID = 4;
 
     private static final int MOST_NODES = 64;
@@ -74,7 +75,7 @@ public final class KernelLogReader {
 
     private void read(long number, Framing framing) {
         Map.Entry<String, SeveralLines> waiting = waitingFor(framing);
-        if (waiting != null && waiting.getValue().takes(framing)) {
+        if (waiting != null && waiting.getValue().takes(framing, number)) {
             SeveralLines report = waiting.getValue();
             if (report.complete() && !report.maybeFollowedByItsXid()) {
                 close(waiting.getKey());
@@ -86,15 +87,17 @@ public final class KernelLogReader {
             return;
         }
         long first = number;
+        SeveralLines begun = SeveralLines.begin(framing, number);
         if (waiting != null && waiting.getKey().equals(key(framing))) {
-            open.remove(waiting.getKey());
-            if (isXidOf(waiting.getValue(), fact)) {
-                first = waiting.getValue().line();
-            } else {
-                give(waiting.getValue());
+            SeveralLines report = waiting.getValue();
+            if (isXidOf(report, fact)) {
+                open.remove(waiting.getKey());
+                first = report.line();
+            } else if (begun != null || !report.maybeFollowedByItsXid() || !isContext(fact)) {
+                open.remove(waiting.getKey());
+                give(report);
             }
         }
-        SeveralLines begun = SeveralLines.begin(framing, number);
         if (begun == null) {
             give(first, framing, fact, framing.text());
         } else {
@@ -135,9 +138,15 @@ public final class KernelLogReader {
                 && xid.pci().equals(lost.pci());
     }
 
+    private static boolean isContext(KernelFact fact) {
+        return fact instanceof Observed said && said.kind() == KernelKind.CONTEXT;
+    }
+
     /** The line with which it cannot go on any more. */
     private static long end(SeveralLines report) {
-        return report.line() + (report.maybeFollowedByItsXid() ? REACH_OF_XID : REACH);
+        return report.maybeFollowedByItsXid()
+                ? report.last() + REACH_OF_XID
+                : report.line() + REACH;
     }
 
     private void give(SeveralLines report) {

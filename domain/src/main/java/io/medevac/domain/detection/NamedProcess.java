@@ -15,8 +15,11 @@ import org.jspecify.annotations.Nullable;
 record NamedProcess(@Nullable Integer pid, @Nullable String process, String rest) {
     private static final Pattern PID =
             Pattern.compile("pid=(?:'?<unknown>'?|(\\d{1,10}))(?:,\\s*|$)");
+
+    /** A user chooses the name, of at most 15 characters, and may put commas into it. */
     private static final Pattern PROCESS =
-            Pattern.compile("name=(?:'?<unknown>'?|([^,]{0,64}))(?:,\\s*|$)");
+            Pattern.compile(
+                    "name=(?:'?<unknown>'?(?:,\\s*|$)|(.{0,15}?)(?:,\\s+|,?$)|([^,]{0,64})(?:,\\s*|$))");
 
     /** What the beginning of the text names. */
     static NamedProcess in(String text) {
@@ -30,7 +33,7 @@ record NamedProcess(@Nullable Integer pid, @Nullable String process, String rest
         }
         Matcher processForm = PROCESS.matcher(rest);
         if (processForm.lookingAt()) {
-            process = processForm.group(1);
+            process = processForm.group(1) == null ? processForm.group(2) : processForm.group(1);
             rest = rest.substring(processForm.end());
         }
         return new NamedProcess(pid, process, rest);

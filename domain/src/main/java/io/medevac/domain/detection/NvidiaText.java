@@ -30,7 +30,10 @@ final class NvidiaText {
     private static final Pattern OF_GPU =
             Pattern.compile("GPU (?:at )?(?:PCI:)?" + ADDRESS + ": (.*)");
 
-    private static final Pattern LOST = Pattern.compile("The NVIDIA GPU " + ADDRESS + "(?: .*)?");
+    /** The same as a sentence: {@code GPU at 0000:01:00.0 has fallen off the bus.} */
+    private static final Pattern LOST =
+            Pattern.compile("(?:The NVIDIA )?GPU (?:at )?(?:PCI:)?" + ADDRESS + "(?: .*)?");
+
     private static final Pattern OF_INDEX = Pattern.compile("GPU\\d{1,3} (.*)");
 
     /** {@code nvCheckOkFailedNoLog: text returned from status @ file.c:1}. */

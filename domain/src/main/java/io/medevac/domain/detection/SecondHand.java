@@ -1,6 +1,7 @@
 package io.medevac.domain.detection;
 
 import io.medevac.domain.detection.KernelFact.XidReported;
+import io.medevac.domain.detection.xid.Verdict;
 import io.medevac.domain.fault.Fault;
 import io.medevac.domain.fault.FaultScope;
 import io.medevac.domain.fault.Gpu;
@@ -18,10 +19,6 @@ public final class SecondHand {
 
     private static final String ONLY_TOLD = ", named only in a sentence: no repair";
 
-    private static final Meaning FATAL_SXID =
-            new Meaning(SXID, FaultScope.SWITCH, Severity.CRITICAL, RecommendedAction.REBOOT_NODE);
-    private static final Meaning NON_FATAL_SXID =
-            new Meaning(SXID, FaultScope.SWITCH, Severity.INFO, RecommendedAction.NONE);
     private static final Meaning SOME_SXID =
             new Meaning(SXID, FaultScope.SWITCH, Severity.UNKNOWN, RecommendedAction.UNKNOWN);
 
@@ -41,9 +38,16 @@ public final class SecondHand {
 
     /** What a source says of the severity of an SXid. */
     public enum Weight {
-        FATAL,
-        NON_FATAL,
-        UNSAID;
+        FATAL("Fatal"),
+        NON_FATAL("Non-fatal"),
+        UNSAID("");
+
+        /** As a switch's driver says it. */
+        private final String word;
+
+        Weight(String word) {
+            this.word = word;
+        }
 
         /** By the words of a text. */
         public static Weight of(String text) {
@@ -91,24 +95,29 @@ public final class SecondHand {
                 own.message());
     }
 
-    /** An SXid: of one that is known the source's word counts. */
+    /** An SXid: the table and the source's word decide together, as for the kernel's line. */
     public Fault sxid(String source, int code, Weight weight, String message) {
         String rule = source + ": sxid " + code;
         if (!SxidCatalogue.SHIPPED.knows(code)) {
             return SOME_SXID.fault(
                     code, Gpu.UNKNOWN, rule + " is unknown: reported, never repaired", message);
         }
-        return switch (weight) {
-            case FATAL -> FATAL_SXID.fault(code, Gpu.UNKNOWN, rule + ", fatal", message);
-            case NON_FATAL ->
-                    NON_FATAL_SXID.fault(code, Gpu.UNKNOWN, rule + ", not fatal", message);
-            case UNSAID ->
-                    SOME_SXID.fault(
-                            code,
-                            Gpu.UNKNOWN,
-                            rule + ", whether fatal is not said: reported, never repaired",
-                            message);
-        };
+        if (weight == Weight.UNSAID) {
+            return SOME_SXID.fault(
+                    code,
+                    Gpu.UNKNOWN,
+                    rule + ", whether fatal is not said: reported, never repaired",
+                    message);
+        }
+        Verdict verdict = SxidCatalogue.SHIPPED.classify(code, weight.word);
+        return new Meaning(SXID, verdict.scope(), verdict.severity(), verdict.action())
+                .fault(
+                        code,
+                        Gpu.UNKNOWN,
+                        rule
+                                + ", catalogue"
+                                + verdict.rule().substring(SxidCatalogue.rule(code).length()),
+                        message);
     }
 
     private static Fault with(Fault fault, int code, String rule) {

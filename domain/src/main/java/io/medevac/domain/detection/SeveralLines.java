@@ -8,10 +8,12 @@ import org.jspecify.annotations.Nullable;
 final class SeveralLines {
     private static final int MOST_PARTS = 8;
 
+    private static final String LOST = "fallen off";
+
     private static final Form GPU =
             new Form(
                     "The NVIDIA GPU ",
-                    List.of("(PCI ID", "installed in", "fallen off", "is not ", "and is not"),
+                    List.of("(PCI ID", "installed in", LOST, "is not ", "and is not"),
                     List.of("not responding to commands", "is not supported"));
     private static final Form MISMATCH =
             new Form(
@@ -24,11 +26,13 @@ final class SeveralLines {
     private final long line;
     private final StringBuilder text;
     private int parts = 1;
+    private long last;
 
     private SeveralLines(Form form, Framing framing, long line) {
         this.form = form;
         this.framing = framing;
         this.line = line;
+        this.last = line;
         this.text = new StringBuilder(Text.cut(framing.text(), Signal.RAW_LIMIT));
     }
 
@@ -43,8 +47,12 @@ final class SeveralLines {
         return null;
     }
 
-    /** Takes the line in, if the report goes on in it. */
-    boolean takes(Framing next) {
+    /**
+     * Takes the line in, if the report goes on in it.
+     *
+     * @param number of the line
+     */
+    boolean takes(Framing next, long number) {
         String said = said(next);
         boolean goesOn =
                 said != null
@@ -54,6 +62,7 @@ final class SeveralLines {
         if (goesOn) {
             text.append(' ').append(Text.cut(said, Signal.RAW_LIMIT / MOST_PARTS));
             parts++;
+            last = number;
         }
         return goesOn;
     }
@@ -65,11 +74,16 @@ final class SeveralLines {
 
     /** Whether an Xid of the same loss may come after it, which then is the record. */
     boolean maybeFollowedByItsXid() {
-        return form.equals(GPU) && complete();
+        return form.equals(GPU) && text.indexOf(LOST) >= 0 && complete();
     }
 
     long line() {
         return line;
+    }
+
+    /** The line that was taken in last. */
+    long last() {
+        return last;
     }
 
     Framing framing() {

@@ -46,8 +46,13 @@ final class SxidCatalogue {
         return byCode.containsKey(code);
     }
 
+    /** With this begins the rule of each verdict on this code. */
+    static String rule(int code) {
+        return "catalogue: sxid " + code;
+    }
+
     Verdict classify(int code, String message) {
-        String rule = "catalogue: sxid " + code;
+        String rule = rule(code);
         Verdict listed = byCode.get(code);
         if (listed == null) {
             return new Verdict(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.medevac.domain.detection.correlation.Dossier;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,7 +37,22 @@ class DeviceTextTest {
                 "pcieport 0000:00:03.1: DPC: containment event, status:0x1f01 source:0x0000|PCIE_AER|CRITICAL|CONTACT_SUPPORT",
                 "EDAC MC0: 12 CE memory read error on CPU_SrcID#0_MC#0_Chan#1_DIMM#0 (channel:1 slot:0)|HOST_MEMORY|INFO|NONE",
                 "mce: [Hardware Error]: Machine check events logged|HOST_MACHINE_CHECK|DEGRADED|NONE",
-                "mce: [Hardware Error]: CPU 2: Machine Check Exception: 5 Bank 4: b200000000070005|HOST_MACHINE_CHECK|DEGRADED|NONE",
+                "mce: [Hardware Error]: CPU 2: Machine Check Exception: 5 Bank 4: b200000000070005|HOST_MACHINE_CHECK|CRITICAL|CONTACT_SUPPORT",
+                "mce: [Hardware Error]: CPU 2: Machine Check: 0 Bank 4: 9c00000000070005|HOST_MACHINE_CHECK|DEGRADED|NONE",
+                "mce: Uncorrected hardware memory error in user-access at 3f9b8d080|HOST_MACHINE_CHECK|CRITICAL|CONTACT_SUPPORT",
+                "EDAC MC0: UE row 3, channel-a= 0 channel-b= 1 labels \"-\": i5000|HOST_MEMORY|CRITICAL|CONTACT_SUPPORT",
+                "EDAC MC1: CE page 0x1d0f, offset 0x5c0, grain 8, syndrome 0x6d, row 0, channel 1, label \"\": e752x|HOST_MEMORY|INFO|NONE",
+                "mlx5_0: Port: 1 Link INIT|NIC_LINK|INFO|NONE",
+                "mlx5_0: Port: 1 Link DOWN|NIC_LINK|DEGRADED|NONE",
+                "amdgpu: qcm fence wait loop timeout expired|AMD_HANG|CRITICAL|RESET_GPU",
+                "amdgpu: The cp might be in an unrecoverable state due to an unsuccessful queues preemption|AMD_HANG|CRITICAL|RESET_GPU",
+                "amdgpu: failed to remove hardware queue from MES, doorbell=0x1002|AMD_HANG|CRITICAL|RESET_GPU",
+                "amdgpu: MES might be in unrecoverable state, issue a GPU reset|AMD_HANG|CRITICAL|RESET_GPU",
+                "[drm:mes_v11_0_submit_pkt_and_poll_completion.constprop.0 [amdgpu]] *ERROR* MES failed to response msg=3|AMD_HANG|CRITICAL|RESET_GPU",
+                "amdgpu 0000:03:00.0: amdgpu: MODE2 reset|AMD_GPU_RESET|DEGRADED|RESTART_APP",
+                "amdgpu 0000:03:00.0: amdgpu: GPU smu mode2 reset|AMD_GPU_RESET|DEGRADED|RESTART_APP",
+                "amdgpu 0000:03:00.0: amdgpu: GPU pci config reset|AMD_GPU_RESET|DEGRADED|RESTART_APP",
+                "amdgpu 0000:03:00.0: amdgpu: GPU link reset|AMD_GPU_RESET|DEGRADED|RESTART_APP",
                 "[Hardware Error]: Uncorrected, software restartable error.|HOST_MACHINE_CHECK|CRITICAL|CONTACT_SUPPORT",
                 "[Hardware Error]: Uncorrected, software containable error.|HOST_MACHINE_CHECK|CRITICAL|CONTACT_SUPPORT",
                 "[Hardware Error]: IPID: 0x0000000000000000, Syndrome: 0x0|CONTEXT|INFO|NONE",
@@ -91,6 +107,8 @@ class DeviceTextTest {
                 "mlx5_core 0000:3b:00.1: firmware version: 28.39.1002",
                 "mlx5_core 0000:3b:00.1: 252.048 Gb/s available PCIe bandwidth (32.0 GT/s PCIe x16 link)",
                 "amdgpu 0000:e3:00.0: amdgpu: Fetched VBIOS from VFCT",
+                "amdgpu: Topology: Add dGPU node [0x740f:0x1002]",
+                "amdgpu: Virtual CRAT table created for CPU",
                 "pcieport 0000:00:03.1: PME: Signaling with IRQ 30",
                 "EDAC MC0: Giving out device to module skx_edac controller Skylake",
                 "systemd-networkd[5398]: docker0: Lost carrier",
@@ -100,6 +118,26 @@ class DeviceTextTest {
             })
     void saysNothingOfWhatIsOrdinary(String line) {
         assertThat(Reading.findings(List.of(line))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "NVRM: GPU at 0000:01:00.0 has fallen off the bus.|0000:01:00",
+                "NVRM: GPU at PCI:0001:17:00.0 has fallen off the bus.|0001:17:00",
+                "NVRM: GPU 0000:17:00.0 has fallen off the bus.|0000:17:00",
+                "NVRM: GPU at 01:00.0 has fallen off the bus.|0000:01:00",
+                "NVRM: GPU at 0000:01:00.0: GPU has fallen off the bus.|0000:01:00",
+                "NVRM: GPU 0000:c2:00.0: GPU has fallen off the bus.|0000:c2:00",
+                "NVRM: The NVIDIA GPU 0000:b3:00.0 (PCI ID: 10de:26b5) installed in this system has fallen off the bus and is not responding to commands.|0000:b3:00",
+                "NVRM: GPU at nowhere has fallen off the bus.|"
+            })
+    void namesTheLostGpuInAnyWording(String line, @Nullable String pci) {
+        Finding found = Reading.only(line);
+
+        assertThat(found.fault().kind()).isEqualTo("GPU_LOST");
+        assertThat(found.fault().gpu().pci()).isEqualTo(pci);
     }
 
     @Test

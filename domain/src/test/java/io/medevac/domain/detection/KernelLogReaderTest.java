@@ -107,12 +107,45 @@ class KernelLogReaderTest {
                                         first,
                                         second,
                                         third,
+                                        "w",
                                         "x",
                                         "y",
                                         "z",
                                         "NVRM: Xid (PCI:0000:b3:00): 79")))
                 .extracting(KernelRecord::line)
-                .containsExactly(1L, 7L);
+                .containsExactly(1L, 8L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4})
+    void takesTheXidOfALostGpuAlsoWhereOtherNodesAndOtherLinesAreBetween(int nodes) {
+        List<String> lines = new ArrayList<>();
+        for (String part :
+                List.of(
+                        "NVRM: The NVIDIA GPU 0000:b%d:00.0",
+                        "NVRM: (PCI ID: 10de:26b5) installed in this system has",
+                        "NVRM: fallen off the bus and is not responding to commands.",
+                        "NVRM: Xid (PCI:0000:b%d:00): 79, GPU has fallen off the bus.")) {
+            for (int node = 0; node < nodes; node++) {
+                lines.add(
+                        "May 29 01:37:38 gpu-%d kernel: %s".formatted(node, part.formatted(node)));
+            }
+        }
+
+        assertThat(Reading.findings(lines))
+                .hasSize(nodes)
+                .extracting(finding -> finding.fault().kind())
+                .containsOnly("XID");
+        assertThat(
+                        Reading.findings(
+                                List.of(
+                                        "NVRM: The NVIDIA GPU 0000:b3:00.0",
+                                        "NVRM: (PCI ID: 10de:26b5) installed in this system has",
+                                        "NVRM: fallen off the bus and is not responding to commands.",
+                                        "NVRM: A GPU crash dump has been created.",
+                                        "NVRM: Xid (PCI:0000:b3:00): 79, pid=1, x")))
+                .extracting(finding -> finding.fault().kind())
+                .containsExactly("CONTEXT", "XID");
     }
 
     @Test

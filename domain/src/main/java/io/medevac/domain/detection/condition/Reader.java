@@ -69,6 +69,19 @@ final class Reader {
             return finding(fault, null);
         }
 
+        /** An SXid is of the switch that the text names, at its address; GPUs in it are peers. */
+        Finding ofSwitch(Fault sxid) {
+            Gpu place = new Gpu(null, CodesInText.gpu(message).pci(), null);
+            return new Finding(
+                    sxid.on(place),
+                    node,
+                    null,
+                    null,
+                    LinkNumber.in(message),
+                    CodesInText.nvSwitch(message),
+                    at);
+        }
+
         Finding finding(Fault fault, @Nullable XidReported xid) {
             boolean link = fault.scope() == FaultScope.NVLINK || fault.scope() == FaultScope.SWITCH;
             return new Finding(
@@ -115,12 +128,16 @@ final class Reader {
         boolean coded = code.find();
         Optional<Fault> error = coded ? error(words, code, gpu) : Optional.empty();
         if (error.isPresent()) {
-            return List.of(words.finding(advised(advice, error.get())));
+            Fault fault = advised(advice, error.get());
+            return List.of(
+                    fault.kind().equals(SecondHand.SXID)
+                            ? words.ofSwitch(fault)
+                            : words.finding(fault));
         }
         Optional<Integer> sxid =
                 CodesInText.sxid(words.message()).or(() -> CodesInText.sxid(words.reason()));
         if (sxid.isPresent()) {
-            return List.of(words.finding(sxid(words, sxid.get())));
+            return List.of(words.ofSwitch(sxid(words, sxid.get())));
         }
         List<XidReported> xids = xids(words, coded ? code.group(1) : "");
         if (!xids.isEmpty()) {

@@ -150,7 +150,15 @@ final class Conclusion {
                 asked = its.verdict();
             }
         }
-        return asked == null ? fact : fact.with(asked.atLeast(fact.verdict().severity()));
+        if (asked != null) {
+            return fact.with(asked.atLeast(fact.verdict().severity()));
+        }
+        Evidence its = fact.evidence();
+        return fact.repeated()
+                ? fact.with(
+                        new Verdict(
+                                its.scope(), its.severity(), RecommendedAction.CONTACT_SUPPORT, ""))
+                : fact;
     }
 
     private RecommendedAction action(Fact root) {

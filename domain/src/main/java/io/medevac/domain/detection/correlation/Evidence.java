@@ -6,6 +6,7 @@ import io.medevac.domain.detection.SecondHand;
 import io.medevac.domain.detection.Source;
 import io.medevac.domain.detection.correlation.Trouble.Root;
 import io.medevac.domain.detection.dcgm.DcgmRules;
+import io.medevac.domain.detection.xid.NvLinkRegisters;
 import io.medevac.domain.detection.xid.PreviousXid;
 import io.medevac.domain.detection.xid.RecoveryAction;
 import io.medevac.domain.detection.xid.Verdict;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param code its number; null where the kind has none
  * @param cause the Xid that a clean-up names as its cause; null when it names none
  * @param names what names its GPU or switch, see {@link Devices}
+ * @param link the NVLink, where it counts how often one of them is named; else null
  */
 record Evidence(
         Source source,
@@ -34,6 +36,7 @@ record Evidence(
         @Nullable Integer code,
         @Nullable Integer cause,
         Set<String> names,
+        @Nullable Integer link,
         FaultScope scope,
         Severity severity,
         RecommendedAction action,
@@ -85,7 +88,9 @@ record Evidence(
         /** Nobody has said what the code asks for, so nobody has said that it is harmless. */
         UNPUBLISHED,
         /** Number and text of the record do not belong together. */
-        CONTRADICTORY
+        CONTRADICTORY,
+        /** Asks for more when it comes again and again on one link. */
+        REPEATS
     }
 
     static Evidence of(Source source, Finding finding) {
@@ -94,16 +99,18 @@ record Evidence(
                 isXid(fault, PreviousXid.CLEAN_UP)
                         ? PreviousXid.in(fault.message())
                         : OptionalInt.empty();
+        Set<Mark> marks = marks(fault);
         return new Evidence(
                 source,
                 fault.kind(),
                 fault.code(),
                 cause.isPresent() ? cause.getAsInt() : null,
                 Devices.names(source, finding),
+                marks.contains(Mark.REPEATS) ? finding.link() : null,
                 fault.scope(),
                 fault.severity(),
                 fault.action(),
-                marks(fault));
+                marks);
     }
 
     private static Set<Mark> marks(Fault fault) {
@@ -120,6 +127,9 @@ record Evidence(
         }
         if (rule.contains(FaultCatalogue.CONTRADICTION)) {
             marks.add(Mark.CONTRADICTORY);
+        }
+        if (rule.contains(NvLinkRegisters.REPEATS)) {
+            marks.add(Mark.REPEATS);
         }
         return Set.copyOf(marks);
     }

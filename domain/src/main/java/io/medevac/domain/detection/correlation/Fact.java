@@ -3,6 +3,7 @@ package io.medevac.domain.detection.correlation;
 import io.medevac.domain.detection.correlation.Burst.Seen;
 import io.medevac.domain.detection.correlation.Evidence.Mark;
 import io.medevac.domain.detection.xid.Verdict;
+import io.medevac.domain.fault.RecommendedAction;
 import java.util.Comparator;
 import java.util.List;
 
@@ -18,6 +19,9 @@ record Fact(Evidence evidence, Seen seen, Verdict verdict) {
      */
     private static final List<Integer> EXPLAINS = List.of(79, 48, 140, 62, 119, 120, 95, 64, 149);
 
+    /** More often than this is too often for errors of a link that correct themselves. */
+    private static final int OFTEN = 2;
+
     /** The best root first; the same whatever the order in which the facts came. */
     static final Comparator<Fact> ROOT_FIRST =
             Comparator.<Fact>comparingInt(Fact::tier)
@@ -26,6 +30,13 @@ record Fact(Evidence evidence, Seen seen, Verdict verdict) {
                     .thenComparing(fact -> fact.seen.span(), Span::compareBegin)
                     .thenComparing(Fact::evidence, Evidence.RICHEST_FIRST)
                     .thenComparing(fact -> fact.evidence.subject().toString());
+
+    /** Whether it came so often on one link that more is to be done about it. */
+    boolean repeated() {
+        return evidence.has(Mark.REPEATS)
+                && evidence.action() == RecommendedAction.NONE
+                && seen.times() > OFTEN;
+    }
 
     /** The same with what is done about it. */
     Fact with(Verdict decided) {

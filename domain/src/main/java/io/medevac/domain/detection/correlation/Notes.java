@@ -48,6 +48,7 @@ final class Notes {
         disagreement();
         contradiction();
         asked();
+        repeated();
         causes();
         cleanUp();
         hidden();
@@ -100,6 +101,18 @@ final class Notes {
         } else if (any(Mark.ASKS_NOTHING)) {
             notes.add("the driver says that no recovery is needed any more (xid 154)");
         }
+    }
+
+    private void repeated() {
+        conclusion.facts().stream()
+                .filter(Fact::repeated)
+                .map(
+                        fact ->
+                                "%s came %d times on one link: to be reported"
+                                        .formatted(fact.evidence().subject(), fact.seen().times()))
+                .distinct()
+                .sorted()
+                .forEach(notes::add);
     }
 
     private void causes() {

@@ -36,6 +36,7 @@ public record Place(
     private static final List<String> INDEX = List.of("gpu", "gpu_id", "gpu_index", "exported_gpu");
     private static final List<String> UUID = List.of("UUID", "uuid", "gpu_uuid", "GPU_UUID");
     private static final List<String> PCI = List.of("pci_bus_id", "PCI_BUS_ID", "pci", "pci_addr");
+    private static final String SWITCH = "nvswitch";
     private static final int LONGEST_NAME = 253;
     private static final int MOST_DIGITS = 4;
 
@@ -133,8 +134,13 @@ public record Place(
     }
 
     private static @Nullable String device(Map<String, String> labels) {
-        Integer number = number(labels.get("nvswitch"));
-        return number == null ? null : "nvswitch" + number;
+        String label = labels.get(SWITCH);
+        Integer number =
+                number(
+                        label != null && label.startsWith(SWITCH)
+                                ? label.substring(SWITCH.length())
+                                : label);
+        return number == null ? null : SWITCH + number;
     }
 
     private static @Nullable String first(Map<String, String> labels, List<String> names) {

@@ -20,9 +20,10 @@ public final class NvLink5 {
     private static final int FIRST = 144;
     private static final int LAST = 150;
 
+    /** Before the report may stand what follows a comma in the name of a process. */
     private static final Pattern FORM =
             Pattern.compile(
-                    "(\\w{2,32}) +(Fatal|Non-?fatal) +XC\\d{1,3} +i\\d{1,3} +Link +-?\\d{1,3}"
+                    "(?:.{0,13}, )?(\\w{2,32}) +(Fatal|Non-?fatal) +XC\\d{1,3} +i\\d{1,3} +Link +-?\\d{1,3}"
                             + "(?: +\\(0x([0-9a-fA-F]{1,8})(?: +0x([0-9a-fA-F]{1,8})(?![0-9a-fA-F])"
                             + ")?)?.*");
 

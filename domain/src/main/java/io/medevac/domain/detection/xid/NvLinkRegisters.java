@@ -20,6 +20,9 @@ public final class NvLinkRegisters {
     /** The Xid. */
     public static final int XID = 74;
 
+    /** With this ends the rule of an error that asks for more when it comes again and again. */
+    public static final String REPEATS = "to be reported when it comes more than twice on a link";
+
     private static final Pattern FORM =
             Pattern.compile("\\((0x[0-9a-fA-F]{1,8}(?:, 0x[0-9a-fA-F]{1,8}){3,11})\\)?");
 

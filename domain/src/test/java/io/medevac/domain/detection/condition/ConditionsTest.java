@@ -8,6 +8,7 @@ import io.medevac.domain.detection.Finding;
 import io.medevac.domain.detection.SecondHand;
 import io.medevac.domain.detection.condition.NodeObject.Amount;
 import io.medevac.domain.fault.Fault;
+import io.medevac.domain.fault.Gpu;
 import io.medevac.domain.fault.RecommendedAction;
 import io.medevac.domain.fault.Severity;
 import java.time.Instant;
@@ -188,6 +189,33 @@ class ConditionsTest {
         assertThat(of(condition("GpuAllWatch", "True", "GpuAllWatchIsNotHealthy", message)))
                 .extracting(finding -> finding.fault().kind(), finding -> finding.fault().code())
                 .containsExactly(tuple(kind, code));
+    }
+
+    @Test
+    void anSxidIsOfTheSwitchThatTheTextNames() {
+        assertThat(
+                        of(
+                                condition(
+                                        "SysLogsSXIDError",
+                                        "True",
+                                        "SysLogsSXIDErrorIsNotHealthy",
+                                        "ErrorCode:24007 NVSWITCH:0 PCI:0000:c3:00.0 NVLINK:30 GPU:1"
+                                                + " GPU_UUID:GPU-11111111-1111-1111-1111-111111111111"
+                                                + " kernel: [123.456791] nvidia-nvswitch0: SXid"
+                                                + " (PCI:0000:c3:00.0): 24007, Fatal, Link 30 x"
+                                                + " Recommended Action=CONTACT_SUPPORT;"
+                                                + "ErrorCode:20009 NVSWITCH:2 PCI:0000:c5:00.0"
+                                                + " NVLINK:28 kernel: nvidia-nvswitch2: SXid"
+                                                + " (PCI:0000:c5:00.0): 20009, Non-fatal, Link 28 y"
+                                                + " Recommended Action=NONE;")))
+                .extracting(
+                        finding -> finding.fault().code(),
+                        Finding::device,
+                        finding -> finding.fault().gpu(),
+                        Finding::link)
+                .containsExactly(
+                        tuple(24007, "nvswitch0", new Gpu(null, "0000:c3:00", null), 30),
+                        tuple(20009, "nvswitch2", new Gpu(null, "0000:c5:00", null), 28));
     }
 
     @Test

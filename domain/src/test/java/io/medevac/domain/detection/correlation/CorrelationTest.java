@@ -14,6 +14,7 @@ import io.medevac.domain.fault.RecommendedAction;
 import io.medevac.domain.fault.Severity;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -56,6 +57,39 @@ class CorrelationTest {
     @ValueSource(ints = {63, 92, 44})
     void whatIsHarmlessIsNoTrouble(int code) {
         assertThat(troubles(line(0, GPU, code, "text"))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "6 6|NONE|",
+                "6 6 6|CONTACT_SUPPORT|xid 74 came 3 times on one link: to be reported",
+                "6 6 6 7 7|CONTACT_SUPPORT|xid 74 came 3 times on one link: to be reported",
+                "6 7 8|NONE|"
+            })
+    void errorsThatALinkCorrectsAreReportedWhenTheyComeAgainAndAgain(
+            String links, RecommendedAction action, @Nullable String note) {
+        int second = 0;
+        List<String> lines = new ArrayList<>();
+        for (String link : links.split(" ", -1)) {
+            lines.add(
+                    line(
+                            second++,
+                            GPU,
+                            74,
+                            "NVLink: fatal error detected on link %s(0x10, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0)"
+                                    .formatted(link)));
+        }
+
+        assertThat(troubles(lines.toArray(String[]::new)))
+                .singleElement()
+                .satisfies(
+                        trouble -> {
+                            assertThat(trouble.action()).isEqualTo(action);
+                            assertThat(trouble.notes())
+                                    .isEqualTo(note == null ? List.of() : List.of(note));
+                        });
     }
 
     @Test

@@ -295,6 +295,13 @@ class ScrapesTest {
     }
 
     @Test
+    void whatEndsJobsAllTheSameIsNotHarmlessBecauseItsGaugeSaysSo() {
+        assertThat(Pages.of("DCGM_FI_DEV_SXID_NON_FATAL_ERROR{nvswitch=\"0\",node=\"n1\"} 11004"))
+                .extracting(Pages::shortly)
+                .containsExactly("1 n1 nvswitch0 SXID 11004 SWITCH CRITICAL REBOOT_NODE");
+    }
+
+    @Test
     void aSwitchErrorThatIsInNoTableIsNeverRepaired() {
         assertThat(Pages.of("DCGM_FI_DEV_NVSWITCH_FATAL_ERRORS{nvswitch=\"0\",node=\"n1\"} 99999"))
                 .extracting(Pages::shortly)

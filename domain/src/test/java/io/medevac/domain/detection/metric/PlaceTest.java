@@ -52,8 +52,10 @@ class PlaceTest {
                 .isEqualTo(new Place(null, gpu, null, 3));
         assertThat(Place.of(Map.of("gpu", "GPU-1")))
                 .isEqualTo(new Place(null, new Gpu(null, null, "GPU-1"), null, null));
-        assertThat(Place.of(Map.of("nvswitch", "1")))
-                .isEqualTo(new Place(null, Gpu.UNKNOWN, "nvswitch1", null));
+        for (String name : new String[] {"1", "nvswitch1"}) {
+            assertThat(Place.of(Map.of("nvswitch", name)))
+                    .isEqualTo(new Place(null, Gpu.UNKNOWN, "nvswitch1", null));
+        }
     }
 
     @Test
