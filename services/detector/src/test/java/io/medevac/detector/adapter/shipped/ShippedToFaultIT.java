@@ -6,6 +6,7 @@ import io.medevac.detector.HttpToken;
 import io.medevac.detector.KernelLogFolder;
 import io.medevac.detector.ShortSilence;
 import io.medevac.detector.TestNode;
+import io.medevac.detector.application.WatchKernelLogs;
 import io.medevac.detector.port.NodeDirectory;
 import io.medevac.events.FaultScope;
 import io.medevac.events.GpuFault;
@@ -77,6 +78,7 @@ class ShippedToFaultIT {
 
     @Inject MeterRegistry meters;
     @Inject NodeDirectory directory;
+    @Inject WatchKernelLogs watch;
 
     @ConfigProperty(name = "kafka.bootstrap.servers")
     String brokers;
@@ -183,7 +185,7 @@ class ShippedToFaultIT {
         assertThat(first.getScope()).isEqualTo(FaultScope.MONITORING);
         assertThat(first.getFault().getAction()).isEqualTo(RecommendedAction.NONE);
         assertThat(first.getMachine()).isEqualTo(new Machine(node.uid(), "boot-1"));
-        Awaitility.await().atMost(DEADLINE).until(() -> blindNodes() >= 1);
+        Awaitility.await().atMost(DEADLINE).until(() -> watch.blind() >= 1);
 
         post(node, "[9.5] usb 1-1: nothing again\n");
 
@@ -212,10 +214,6 @@ class ShippedToFaultIT {
                         fault.getHeader().getNode().equals(node.name())
                                 && fault.getFault().getKind().equals("BLIND")
                                 && fault.getOccurrence() == occurrence);
-    }
-
-    private double blindNodes() {
-        return meters.get("medevac.detector.kernel.log.blind").gauge().value();
     }
 
     private Rsyslog rsyslog(String config) {
