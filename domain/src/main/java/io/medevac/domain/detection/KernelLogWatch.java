@@ -1,9 +1,6 @@
 package io.medevac.domain.detection;
 
-import io.medevac.domain.fault.FaultScope;
 import io.medevac.domain.fault.Gpu;
-import io.medevac.domain.fault.RecommendedAction;
-import io.medevac.domain.fault.Severity;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 public record KernelLogWatch(Instant heardAt, boolean blind) {
     private static final String BLIND = " blind";
     private static final int STORED_PER_PATIENCE = 4;
-    private static final Meaning MEANING =
-            new Meaning("BLIND", FaultScope.MONITORING, Severity.DEGRADED, RecommendedAction.NONE);
 
     /**
      * What came of a look.
@@ -81,7 +76,7 @@ public record KernelLogWatch(Instant heardAt, boolean blind) {
 
     private static Finding silent(String node, Instant since, Duration patience) {
         return new Finding(
-                MEANING.fault(
+                Meaning.BLIND.fault(
                         null,
                         Gpu.UNKNOWN,
                         "kernel log: nothing for %d s: blind, neither healthy nor broken"

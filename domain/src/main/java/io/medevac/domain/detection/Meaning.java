@@ -17,6 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param action what to do
  */
 public record Meaning(String kind, FaultScope scope, Severity severity, RecommendedAction action) {
+    /** Nothing can be learnt from a source: neither healthy nor broken, and nothing is repaired. */
+    public static final Meaning BLIND =
+            new Meaning("BLIND", FaultScope.MONITORING, Severity.DEGRADED, RecommendedAction.NONE);
+
     /** Longest account of who said so that is kept. */
     static final int RULE_LIMIT = 400;
 

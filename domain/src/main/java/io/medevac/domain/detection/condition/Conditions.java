@@ -35,8 +35,6 @@ import org.jspecify.annotations.Nullable;
 public final class Conditions {
     private static final String SOURCE = "condition";
     private static final int LONGEST_BOOT_ID = 64;
-    private static final Meaning BLIND =
-            new Meaning("BLIND", FaultScope.MONITORING, Severity.DEGRADED, RecommendedAction.NONE);
     private static final Meaning PLUGIN_GONE =
             new Meaning(
                     "DEVICE_PLUGIN",
@@ -176,7 +174,7 @@ public final class Conditions {
         if (condition.status().equals("Unknown")) {
             return List.of(
                     words.finding(
-                            BLIND.fault(
+                            Meaning.BLIND.fault(
                                     null,
                                     Gpu.UNKNOWN,
                                     source + ": " + type.name() + " is Unknown: blind",

@@ -17,8 +17,6 @@ public final class DeviceTaints {
     private static final Meaning LOST =
             new Meaning(
                     "GPU_LOST", FaultScope.GPU, Severity.CRITICAL, RecommendedAction.REPLACE_NODE);
-    private static final Meaning UNMONITORED =
-            new Meaning("BLIND", FaultScope.MONITORING, Severity.DEGRADED, RecommendedAction.NONE);
     private static final Meaning SOME_XID =
             new Meaning("XID", FaultScope.GPU, Severity.UNKNOWN, RecommendedAction.UNKNOWN);
     private static final int MOST_DIGITS = 9;
@@ -43,7 +41,7 @@ public final class DeviceTaints {
                     case DRIVER + "gpu-lost" ->
                             LOST.fault(null, taint.gpu(), rule + ", as xid 79", taint.value());
                     case DRIVER + "unmonitored" ->
-                            UNMONITORED.fault(null, taint.gpu(), rule + ": blind", taint.value());
+                            Meaning.BLIND.fault(null, taint.gpu(), rule + ": blind", taint.value());
                     default -> null;
                 };
         return Optional.ofNullable(fault)

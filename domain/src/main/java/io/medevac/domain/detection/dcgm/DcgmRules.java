@@ -9,9 +9,7 @@ import io.medevac.domain.detection.dcgm.DcgmErrors.Result;
 import io.medevac.domain.detection.dcgm.Observation.Part;
 import io.medevac.domain.detection.metric.Place;
 import io.medevac.domain.fault.Fault;
-import io.medevac.domain.fault.FaultScope;
 import io.medevac.domain.fault.Gpu;
-import io.medevac.domain.fault.RecommendedAction;
 import io.medevac.domain.fault.Severity;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +21,6 @@ public final class DcgmRules {
 
     private static final String SOURCE = "dcgm";
     private static final int FAIL = 20;
-    private static final Meaning BLIND =
-            new Meaning("BLIND", FaultScope.MONITORING, Severity.DEGRADED, RecommendedAction.NONE);
 
     private final SecondHand secondHand;
     private final DcgmErrors errors;
@@ -90,7 +86,7 @@ public final class DcgmRules {
     /** A source that is alive shows the same values again and again. */
     Located frozen(String node, long line, int times) {
         Fault fault =
-                BLIND.fault(
+                Meaning.BLIND.fault(
                         null,
                         Gpu.UNKNOWN,
                         SOURCE + ": source frozen: blind, neither healthy nor broken",
@@ -106,7 +102,7 @@ public final class DcgmRules {
      */
     Finding blind(String node, String why, Instant since) {
         Fault fault =
-                BLIND.fault(
+                Meaning.BLIND.fault(
                         null,
                         Gpu.UNKNOWN,
                         SOURCE + ": " + why + ": blind, neither healthy nor broken",
