@@ -113,6 +113,15 @@ final class Notes {
                 .distinct()
                 .sorted()
                 .forEach(notes::add);
+        long down =
+                conclusion.facts().stream()
+                        .filter(fact -> fact.evidence().kind().equals("NIC_LINK"))
+                        .filter(fact -> fact.evidence().opens())
+                        .mapToLong(fact -> fact.seen().times())
+                        .sum();
+        if (down > 1) {
+            notes.add("links of NICs went down %d times".formatted(down));
+        }
     }
 
     private void causes() {

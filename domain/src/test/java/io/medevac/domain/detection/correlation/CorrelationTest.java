@@ -92,6 +92,28 @@ class CorrelationTest {
                         });
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void aLinkThatGoesDownAgainAndAgainIsSaidToDoSo(int times) {
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < times; i++) {
+            lines.add("[  %d.000000] mlx5_core 0000:9c:00.0 ens0: Link down".formatted(100 + i));
+            lines.add("[  %d.500000] mlx5_core 0000:9c:00.0 ens0: Link up".formatted(100 + i));
+        }
+
+        assertThat(troubles(lines.toArray(String[]::new)))
+                .singleElement()
+                .satisfies(
+                        trouble -> {
+                            assertThat(trouble.root().kind()).isEqualTo("NIC_LINK");
+                            assertThat(trouble.notes())
+                                    .isEqualTo(
+                                            times == 1
+                                                    ? List.of()
+                                                    : List.of("links of NICs went down 3 times"));
+                        });
+    }
+
     @Test
     void whatTheLogTellsOfItselfIsNoTrouble() {
         assertThat(
