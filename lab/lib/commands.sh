@@ -115,7 +115,7 @@ env_command() {
 }
 
 process_status() { # NAME: its pid, and whether it is ready
-  local pid ready=false
+  local pid ready=false API_SECONDS=5
   pid=$(pid_of "$1")
   if [ -n "$pid" ]; then
     case $1 in

@@ -41,7 +41,7 @@ api_url() { echo "https://$(setting address):$(setting port)"; }
 api() {
   local method=$1 path=$2
   shift 2
-  curl -sS -f --noproxy '*' -m 20 -K "$RUN/curl.conf" -X "$method" "$(api_url)$path" "$@"
+  curl -sS -f --noproxy '*' -m "${API_SECONDS:-20}" -K "$RUN/curl.conf" -X "$method" "$(api_url)$path" "$@"
 }
 api_apply() { # PATH FILE: server-side apply of one object
   api PATCH "$1?fieldManager=lab&force=true" -H 'Content-Type: application/apply-patch+yaml' --data-binary "@$2" >/dev/null

@@ -106,7 +106,8 @@ public final class ClusterReader {
         if (kind.equals("Event") || object.has("involvedObject") || object.has("regarding")) {
             return events.of(KubernetesObjects.event(object), context.node());
         }
-        if (kind.equals("ResourceSlice")) {
+        if (kind.equals("ResourceSlice")
+                || (kind.isEmpty() && object.path("spec").path("devices").isArray())) {
             return KubernetesObjects.taints(object).stream()
                     .flatMap(taint -> taints.of(taint, context.node()).stream())
                     .toList();

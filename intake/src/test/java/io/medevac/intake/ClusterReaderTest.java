@@ -210,6 +210,32 @@ class ClusterReaderTest {
     }
 
     @Test
+    void theItemsOfAListOfTheApiServerNeedNoKind() throws IOException {
+        for (String file :
+                List.of(
+                        "dra-01-resourceslice-taint.json",
+                        "gke-01-node-xidcritical.json",
+                        "gke-05-event-xiderror.json")) {
+            String object = Readings.text(file);
+            String bare =
+                    object.replaceFirst("\"kind\": *\"(Node|Event|ResourceSlice)\",", "")
+                            .replaceFirst("\"apiVersion\": *\"[a-z0-9./]+\",", "");
+
+            assertThat(bare.length()).isLessThan(object.length() - 20);
+            assertThat(
+                            read(
+                                    "{\"kind\":\"SomeList\",\"apiVersion\":\"v1\",\"items\":["
+                                            + bare
+                                            + "]}",
+                                    ON_N9))
+                    .as(file)
+                    .extracting(Readings::withoutLine)
+                    .isEqualTo(read(object, ON_N9).stream().map(Readings::withoutLine).toList())
+                    .isNotEmpty();
+        }
+    }
+
+    @Test
     void otherTaintsOfADevice() throws IOException {
         String slice = Readings.text("dra-01-resourceslice-taint.json");
 

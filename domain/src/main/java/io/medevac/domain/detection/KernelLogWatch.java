@@ -4,6 +4,7 @@ import io.medevac.domain.fault.Gpu;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -81,7 +82,8 @@ public record KernelLogWatch(Instant heardAt, boolean blind) {
                         Gpu.UNKNOWN,
                         "kernel log: nothing for %d s: blind, neither healthy nor broken"
                                 .formatted(patience.toSeconds()),
-                        "nothing from the node's kernel log since " + since),
+                        "nothing from the node's kernel log since "
+                                + since.truncatedTo(ChronoUnit.SECONDS)),
                 node,
                 null,
                 null,

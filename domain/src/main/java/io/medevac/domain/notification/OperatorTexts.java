@@ -1,6 +1,7 @@
 package io.medevac.domain.notification;
 
 import io.medevac.domain.fault.Fault;
+import io.medevac.domain.fault.FaultScope;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,10 +20,13 @@ final class OperatorTexts {
                 new Letter(
                                 news.origin(),
                                 "fault.reported",
-                                "%s: %s, the node stays in service"
+                                "%s: %s, %s"
                                         .formatted(
                                                 Spoken.place(fault, news.origin().node()),
-                                                Spoken.code(fault)))
+                                                Spoken.code(fault),
+                                                fault.scope() == FaultScope.MONITORING
+                                                        ? "nothing is done to the node"
+                                                        : "the node stays in service"))
                         .say(Spoken.fault(fault))
                         .say(advice(fault, news.origin().node()))
                         .say(
@@ -212,7 +216,11 @@ final class OperatorTexts {
 
     private static String advice(Fault fault, String node) {
         return switch (fault.action()) {
-            case NONE -> "Nothing has to be done.";
+            case NONE ->
+                    fault.scope() == FaultScope.MONITORING
+                            ? "The node may be healthy or broken. What to do: see why the source says nothing (runbook blind); when it speaks again: medevac release --node "
+                                    + node
+                            : "Nothing has to be done.";
             case RESTART_APP ->
                     "The program that used the GPU must be started again; Slurm does so only if the job asked for it.";
             case CONTACT_SUPPORT ->

@@ -56,7 +56,13 @@ final class Spoken {
 
     /** {@code Xid 79: GPU has fallen off the bus.} */
     static String fault(Fault fault) {
-        return fault.message().isBlank() ? code(fault) + "." : code(fault) + ": " + fault.message();
+        String code = code(fault);
+        if (fault.message().isBlank()) {
+            return code + ".";
+        }
+        return fault.message().startsWith(code + ":")
+                ? fault.message()
+                : code + ": " + fault.message();
     }
 
     /** A reason given by another part, with one full stop at its end. */

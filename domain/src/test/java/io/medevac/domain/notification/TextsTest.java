@@ -58,6 +58,30 @@ class TextsTest {
                         "GPU 3 of gpu-1: Xid 79, the node stays in service"));
     }
 
+    @Test
+    void ofABlindSourceSaysWhatToDoAndPromisesNothingOfTheNode() {
+        News.FaultReported reported = Samples.reported(RecommendedAction.NONE);
+        Fault fault = reported.fault();
+        Fault blind =
+                new Fault(
+                        "BLIND",
+                        null,
+                        Gpu.UNKNOWN,
+                        FaultScope.MONITORING,
+                        fault.severity(),
+                        fault.action(),
+                        fault.rule(),
+                        "nothing from the node's kernel log since noon");
+        Message message =
+                OperatorTexts.fault(
+                        new News.FaultReported(reported.origin(), blind, reported.occurrence()));
+
+        assertThat(message.title()).isEqualTo("gpu-1: BLIND, nothing is done to the node");
+        assertThat(message.text())
+                .contains("medevac release --node gpu-1")
+                .doesNotContain("Nothing has to be done");
+    }
+
     @ParameterizedTest
     @MethodSource
     void saysItInTheTitle(Message message, String title) {

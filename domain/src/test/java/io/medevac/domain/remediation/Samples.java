@@ -174,7 +174,8 @@ public final class Samples {
                 T0.minusSeconds(n),
                 inFlight,
                 waits ? Wait.LIMITS : Wait.NOTHING,
-                null);
+                null,
+                false);
     }
 
     public static Surroundings around(OpenIncident... others) {

@@ -9,6 +9,7 @@ import io.medevac.intake.AlertReader;
 import io.medevac.intake.ClusterReader;
 import io.medevac.intake.Context;
 import io.medevac.intake.DcgmReader;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.Consumer;
@@ -62,9 +63,34 @@ final class IntakeFindingReader implements FindingReader {
     @Override
     public long read(InputStream in, FindingSink sink) throws IOException {
         long before = unreadable.getAsLong();
-        reader.read(in, context, located -> sink.accept(located.line(), sited(located.finding())));
+        reader.read(
+                new Pausing(in, sink),
+                context,
+                located -> sink.accept(located.line(), sited(located.finding())));
         sink.pause();
         return unreadable.getAsLong() - before;
+    }
+
+    /** Shows what has been found before it waits for more. */
+    private static final class Pausing extends FilterInputStream {
+        private final FindingSink sink;
+
+        Pausing(InputStream in, FindingSink sink) {
+            super(in);
+            this.sink = sink;
+        }
+
+        @Override
+        public int read() throws IOException {
+            sink.pause();
+            return in.read();
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            sink.pause();
+            return in.read(into, offset, length);
+        }
     }
 
     private Finding sited(Finding finding) {

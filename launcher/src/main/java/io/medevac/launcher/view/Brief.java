@@ -47,8 +47,15 @@ final class Brief {
         return code == null ? name : name + " " + code;
     }
 
+    static boolean isNamed(Gpu gpu) {
+        return gpu.getIndex() != null || gpu.getPci() != null || gpu.getUuid() != null;
+    }
+
     static String fault(FaultSummary fault) {
-        return code(fault.getKind(), fault.getCode()) + " on " + gpu(fault.getGpu());
+        String what = code(fault.getKind(), fault.getCode());
+        return fault.getCode() == null && !isNamed(fault.getGpu())
+                ? what
+                : what + " on " + gpu(fault.getGpu());
     }
 
     static String job(Job job) {

@@ -62,8 +62,7 @@ public record EventLine(String actor, String subject, String what, String detail
     public static EventLine of(SpecificRecord event) {
         String node = EventTypes.headerOf(event).getNode();
         return switch (event) {
-            case Signal e ->
-                    new EventLine(source(e.getSource()), node, Brief.gpu(e.getGpu()), message(e));
+            case Signal e -> new EventLine(source(e.getSource()), node, subject(e), message(e));
             case GpuFault e -> new EventLine("detector", node, "GpuFault", fault(e));
             case OperatorCommand e ->
                     new EventLine("operator", node, e.getCommand().name(), ordered(e));
@@ -153,6 +152,12 @@ public record EventLine(String actor, String subject, String what, String detail
         return command.getReason().isEmpty()
                 ? command.getOperator()
                 : command.getOperator() + ": " + command.getReason();
+    }
+
+    private static String subject(Signal signal) {
+        return signal.getCode() == null && !Brief.isNamed(signal.getGpu())
+                ? signal.getKind()
+                : Brief.gpu(signal.getGpu());
     }
 
     /** In the words of {@code medevac classify --source}. */

@@ -103,7 +103,7 @@ public final class Timeline {
 
     private static String place(Signal signal) {
         String origin = "read at " + signal.getOrigin();
-        if (signal.getSource() != SignalSource.KERNEL_LOG) {
+        if (signal.getSource() != SignalSource.KERNEL_LOG || signal.getKind().equals("BLIND")) {
             return origin;
         }
         return "%s, %s %d"

@@ -2,19 +2,27 @@ package io.medevac.launcher.classify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.medevac.domain.detection.FaultCatalogue;
+import io.medevac.domain.detection.Finding;
+import io.medevac.domain.detection.SitePolicy;
 import io.medevac.domain.detection.Source;
+import io.medevac.intake.Context;
 import io.medevac.launcher.classify.Classification.Given;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -61,6 +69,60 @@ class ClassifySourcesTest {
         assertThat(incidents(Source.CONDITION, alerts.resolve("aks-04-npd-metrics.prom")))
                 .startsWith("{\"node\":null,\"gpus\":[],\"codes\":[],\"root\":\"XID\",")
                 .contains("\"first\":null,\"last\":null,\"sources\":[\"condition\"]");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "CONDITION, gke-01-node-xidcritical.json",
+        "EVENT, gke-05-event-xiderror.json",
+        "ALERTMANAGER, alertmanager-01-firing.json"
+    })
+    void showsWhatItFoundBeforeItWaitsForMore(Source source, String file) throws IOException {
+        byte[] text =
+                Files.readAllBytes(
+                        Path.of("../intake/src/test/resources/io/medevac/intake").resolve(file));
+        Shown shown = new Shown();
+        AtomicInteger waits = new AtomicInteger();
+        InputStream pipe =
+                new ByteArrayInputStream(text) {
+                    @Override
+                    public synchronized int read(byte[] into, int offset, int length) {
+                        if (available() == 0) {
+                            waits.incrementAndGet();
+                            assertThat(shown.hidden).isZero();
+                            assertThat(shown.all).isPositive();
+                        }
+                        return super.read(into, offset, length);
+                    }
+                };
+
+        IntakeFindingReader.of(
+                        source,
+                        FaultCatalogue.shipped()::classify,
+                        SitePolicy.NONE,
+                        Context.NOTHING)
+                .read(pipe, shown);
+
+        assertThat(waits.get()).isPositive();
+    }
+
+    private static final class Shown implements FindingSink {
+        private int hidden;
+        private int all;
+
+        @Override
+        public void accept(long line, Finding finding) {
+            hidden++;
+            all++;
+        }
+
+        @Override
+        public void pause() {
+            hidden = 0;
+        }
+
+        @Override
+        public void end() {}
     }
 
     @Test

@@ -2,9 +2,15 @@ package io.medevac.launcher.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.medevac.events.FaultSummary;
+import io.medevac.events.Gpu;
+import io.medevac.events.RecommendedAction;
+import io.medevac.events.Severity;
+import io.medevac.events.Signal;
 import io.medevac.events.SignalSource;
 import io.medevac.launcher.record.SampleIncident;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -69,6 +75,32 @@ class EventLineTest {
 
         assertThat(line.actor()).isEqualTo(actor);
         assertThat(line.detail()).isEqualTo(detail);
+    }
+
+    @Test
+    void speaksOfNoGpuWhereThereIsNone() {
+        Signal.Builder signal =
+                Signal.newBuilder(
+                                SampleIncident.signal(
+                                        SignalSource.KERNEL_LOG, "BLIND", null, "nothing"))
+                        .setGpu(new Gpu(null, null, null));
+
+        assertThat(EventLine.of(signal.build()).what()).isEqualTo("BLIND");
+        assertThat(EventLine.of(signal.setCode(79).build()).what()).isEqualTo("GPU ?");
+        assertThat(Brief.fault(summary("BLIND", null))).isEqualTo("BLIND");
+        assertThat(Brief.fault(summary("XID", 79))).isEqualTo("Xid 79 on GPU ?");
+    }
+
+    private static FaultSummary summary(String kind, @Nullable Integer code) {
+        return FaultSummary.newBuilder()
+                .setKind(kind)
+                .setCode(code)
+                .setGpu(new Gpu(null, null, null))
+                .setSeverity(Severity.DEGRADED)
+                .setAction(RecommendedAction.NONE)
+                .setRule("rule")
+                .setMessage("message")
+                .build();
     }
 
     private static String shown(String raw, @Nullable Integer code) {

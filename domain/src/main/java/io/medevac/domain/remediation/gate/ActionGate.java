@@ -19,7 +19,10 @@ public final class ActionGate implements Gate {
         return switch (fault.scope()) {
             case APPLICATION ->
                     GateAnswer.hold(name(), "ApplicationFault", "the application's own: " + inputs);
-            case UNKNOWN, MONITORING ->
+            case MONITORING ->
+                    GateAnswer.hold(
+                            name(), "Blind", "a source is blind, neither healthy nor broken");
+            case UNKNOWN ->
                     GateAnswer.hold(name(), "UnknownFault", "not known what is broken: " + inputs);
             case GPU, NVLINK, SWITCH, NIC, HOST -> ofHardware(fault, inputs);
         };

@@ -1,5 +1,6 @@
 package io.medevac.domain.remediation.incident;
 
+import io.medevac.domain.fault.FaultScope;
 import java.time.Instant;
 import java.util.Set;
 import java.util.UUID;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param waitsFor what is all that it waits for
  * @param replacement the node it has picked and is bringing in; null when none, and again once that
  *     serves: then it is a node like any other
+ * @param onlyBlind whether all that it tells is that a source of its node is blind
  */
 public record OpenIncident(
         UUID id,
@@ -25,7 +27,8 @@ public record OpenIncident(
         Instant openedAt,
         boolean inFlight,
         Wait waitsFor,
-        @Nullable String replacement) {
+        @Nullable String replacement,
+        boolean onlyBlind) {
 
     /** Name of the gate that keeps the pool's slots. */
     public static final String BUDGET = "budget";
@@ -59,7 +62,8 @@ public record OpenIncident(
                 incident.openedAt(),
                 state.inFlight(),
                 waitsFor(state),
-                replacementOf(state));
+                replacementOf(state),
+                incident.fault().scope() == FaultScope.MONITORING && !incident.tookNodeOut());
     }
 
     /** Whether it may go on when another node of its pool changes, or a spare. */

@@ -74,10 +74,16 @@ public record Surroundings(
                 .toList();
     }
 
-    /** Whether another open incident is about this node or has picked it. */
+    /**
+     * Whether another open incident is about this node or has picked it. A node of which a source
+     * is blind may be put in: its other checks say that it is healthy.
+     */
     public boolean spokenFor(String node) {
         return others.stream()
-                .anyMatch(other -> other.node().equals(node) || node.equals(other.replacement()));
+                .anyMatch(
+                        other ->
+                                (other.node().equals(node) && !other.onlyBlind())
+                                        || node.equals(other.replacement()));
     }
 
     private static boolean earlier(OpenIncident other, Incident incident) {

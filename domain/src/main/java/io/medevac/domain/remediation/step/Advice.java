@@ -72,6 +72,20 @@ final class Advice {
         return "To have it back: medevac release --node " + node;
     }
 
+    private static String aboutFault(GateAnswer answer, String node) {
+        return switch (answer.reason()) {
+            case "ApplicationFault" -> "Nothing to do to the node: the fault is the application's.";
+            case "Blind" ->
+                    "See why the source says nothing (runbook blind). When it speaks again: medevac"
+                            + " release --node "
+                            + node;
+            default ->
+                    "Look at the node; Medevac does not take it out for this fault. To take it out: "
+                            + "kubectl cordon "
+                            + node;
+        };
+    }
+
     private static String about(GateAnswer answer, Look look) {
         String node = look.incident().node();
         return switch (answer.reason()) {
@@ -79,11 +93,8 @@ final class Advice {
             case "Paused" -> "To go on: medevac resume";
             case "NodeHeld" ->
                     "To go on: medevac resume --node %s. ".formatted(node) + haveItBack(node);
-            case "ApplicationFault" -> "Nothing to do to the node: the fault is the application's.";
-            case "UnknownFault", "ActionLeavesNodeIn", "NotCritical" ->
-                    "Look at the node; Medevac does not take it out for this fault. To take it out: "
-                            + "kubectl cordon "
-                            + node;
+            case "ApplicationFault", "Blind", "UnknownFault", "ActionLeavesNodeIn", "NotCritical" ->
+                    aboutFault(answer, node);
             case "NodeForbids" ->
                     once(look)
                             + "for good: kubectl label node %1$s %2$s-; kubectl annotate node %1$s %2$s-"

@@ -51,6 +51,9 @@ class ActionGateTest {
         assertThat(ask(FaultScope.APPLICATION, Severity.CRITICAL, RecommendedAction.REPLACE_NODE))
                 .extracting(GateAnswer::reason)
                 .isEqualTo("ApplicationFault");
+        assertThat(ask(FaultScope.MONITORING, Severity.DEGRADED, RecommendedAction.NONE))
+                .extracting(GateAnswer::reason)
+                .isEqualTo("Blind");
         assertThat(ask(FaultScope.UNKNOWN, Severity.CRITICAL, RecommendedAction.REPLACE_NODE))
                 .extracting(GateAnswer::reason)
                 .isEqualTo("UnknownFault");

@@ -127,7 +127,8 @@ class OwnerGateTest {
                         Samples.T0,
                         true,
                         OpenIncident.Wait.NOTHING,
-                        "gpu-1");
+                        "gpu-1",
+                        false);
         assertThat(gate(seen(faulty()), Samples.around(other)).reason()).isEqualTo("OtherIncident");
     }
 

@@ -44,7 +44,8 @@ class PoolLimitsTest {
                         Samples.T0,
                         true,
                         OpenIncident.Wait.NOTHING,
-                        null);
+                        null,
+                        false);
         assertThat(budget(seen(faulty()), elsewhere).holds()).isFalse();
     }
 

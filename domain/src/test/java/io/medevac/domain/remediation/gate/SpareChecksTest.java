@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SpareChecksTest {
 
@@ -98,8 +99,27 @@ class SpareChecksTest {
                         Samples.T0,
                         true,
                         OpenIncident.Wait.NOTHING,
-                        "gpu-9");
+                        "gpu-9",
+                        false);
         assertThat(SpareChecks.fit(spare("gpu-9").view(), look(Samples.around(other)))).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aSpareOfWhichASourceIsBlindIsFitAndOneWithAnyOtherIncidentIsNot(boolean onlyBlind) {
+        OpenIncident own =
+                new OpenIncident(
+                        new UUID(7, 7),
+                        "gpu-9",
+                        "training",
+                        Samples.T0,
+                        false,
+                        OpenIncident.Wait.NOTHING,
+                        null,
+                        onlyBlind);
+
+        assertThat(SpareChecks.fit(spare("gpu-9").view(), look(Samples.around(own))))
+                .isEqualTo(onlyBlind);
     }
 
     @Test

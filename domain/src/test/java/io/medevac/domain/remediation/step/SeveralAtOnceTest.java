@@ -285,7 +285,8 @@ class SeveralAtOnceTest {
                                         T0,
                                         true,
                                         Wait.NOTHING,
-                                        swapping.replacement())));
+                                        swapping.replacement(),
+                                        false)));
 
         assertThat(noes(decision)).contains("owner");
     }
@@ -344,7 +345,8 @@ class SeveralAtOnceTest {
     }
 
     private static OpenIncident inFlight(String node, @Nullable String replacement) {
-        return new OpenIncident(OTHER, node, "training", T0, true, Wait.NOTHING, replacement);
+        return new OpenIncident(
+                OTHER, node, "training", T0, true, Wait.NOTHING, replacement, false);
     }
 
     private static OpenIncident waitsForSpare(int olderBy, String node) {
@@ -355,7 +357,8 @@ class SeveralAtOnceTest {
                 T0.minusSeconds(olderBy),
                 true,
                 Wait.SPARE,
-                null);
+                null,
+                false);
     }
 
     private static Decision decide(Incident incident, Samples.Seen seen, Surroundings around) {

@@ -104,11 +104,17 @@ public class WatchKernelLogs {
     private boolean look(
             String node, @Nullable Instant here, @Nullable SourceState stored, Duration patience) {
         Instant now = clock.instant();
+        @Nullable Instant latest = here;
+        if (nodes.isOut(node)) {
+            // What it would say is taken as said, so that it begins anew when it comes back.
+            heard.add(node);
+            latest = now;
+        }
         @Nullable KernelLogWatch before =
                 stored == null ? null : KernelLogWatch.of(stored.body()).orElse(null);
         KernelLogWatch known =
-                before == null ? KernelLogWatch.begun(here == null ? now : here) : before;
-        Look look = known.look(node, here, listening, now, patience);
+                before == null ? KernelLogWatch.begun(latest == null ? now : latest) : before;
+        Look look = known.look(node, latest, listening, now, patience);
         if (look.after().equals(before)) {
             return look.after().blind();
         }

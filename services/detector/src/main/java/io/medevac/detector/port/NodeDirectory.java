@@ -9,4 +9,12 @@ public interface NodeDirectory {
 
     /** Answers at once; empty when there is no such node, or the nodes could not be read yet. */
     Optional<NodeSeen> find(String node);
+
+    /**
+     * Whether Medevac has taken the node out of service: it may be switched off, and that it says
+     * nothing says nothing. Answers at once.
+     */
+    default boolean isOut(String node) {
+        return false;
+    }
 }

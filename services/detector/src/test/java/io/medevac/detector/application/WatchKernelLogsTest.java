@@ -8,6 +8,7 @@ import io.medevac.detector.fake.DerivedIdentities;
 import io.medevac.detector.fake.InMemoryDetectionStore;
 import io.medevac.detector.fake.SilentMeasurements;
 import io.medevac.detector.port.Measurements.Source;
+import io.medevac.detector.port.NodeDirectory;
 import io.medevac.detector.port.SourceState;
 import io.medevac.domain.detection.DetectedFault;
 import io.medevac.domain.detection.Detection;
@@ -19,6 +20,7 @@ import io.medevac.domain.node.Machine;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,6 +34,7 @@ class WatchKernelLogsTest {
 
     private final InMemoryDetectionStore store = new InMemoryDetectionStore();
     private final Map<String, NodeSeen> nodes = new HashMap<>();
+    private final Set<String> out = new HashSet<>();
     private final Detection detection =
             new Detection(FaultCatalogue::shipped, Duration.ofSeconds(60));
     private Instant now = START;
@@ -128,6 +131,21 @@ class WatchKernelLogsTest {
     }
 
     @Test
+    void aNodeThatMedevacTookOutIsNotMissedAndBeginsAnewWhenItComesBack() {
+        first.hears("n1");
+        run(50, () -> {}, first);
+        out.add("n1");
+        run(2000, () -> {}, first);
+        out.remove("n1");
+        run(450, () -> {}, first);
+        assertThat(store.told()).isEmpty();
+
+        run(200, () -> {}, first);
+
+        assertThat(store.told()).hasSize(1);
+    }
+
+    @Test
     void onlyLinesOfNodesCountAndAStoredPositionIsNone() {
         first.hears("n1");
         run(600, () -> first.lines.on(chunk("n1", List.of())), first);
@@ -187,8 +205,16 @@ class WatchKernelLogsTest {
                 lines);
     }
 
-    private Optional<NodeSeen> find(String node) {
-        return Optional.ofNullable(nodes.get(node));
+    private final class Directory implements NodeDirectory {
+        @Override
+        public Optional<NodeSeen> find(String node) {
+            return Optional.ofNullable(nodes.get(node));
+        }
+
+        @Override
+        public boolean isOut(String node) {
+            return out.contains(node);
+        }
     }
 
     /** A process of the detector. */
@@ -200,22 +226,22 @@ class WatchKernelLogsTest {
         private Replica(Optional<Duration> patience) {
             SilentMeasurements measurements = new SilentMeasurements();
             DerivedIdentities identities = new DerivedIdentities();
-            WatchKernelLogsTest test = WatchKernelLogsTest.this;
+            NodeDirectory directory = new Directory();
             lines =
                     new TakeInKernelLog(
                             detection,
                             store,
-                            test::find,
+                            directory,
                             identities,
                             heard,
                             measurements,
                             () -> now);
             TakeInReport reports =
                     new TakeInReport(
-                            detection, store, test::find, identities, measurements, () -> now);
+                            detection, store, directory, identities, measurements, () -> now);
             watch =
                     new WatchKernelLogs(
-                            new LogSilence(patience), heard, store, test::find, reports, () -> now);
+                            new LogSilence(patience), heard, store, directory, reports, () -> now);
         }
 
         /** A line that is nobody's, as a heartbeat is. */

@@ -193,7 +193,10 @@ final class Exporter {
 
     private void miss(String node, Trouble trouble, Means means, List<Pending> reports) {
         Known known = nodes.get(node);
-        if (known != null) {
+        if (known != null && means.directory().isOut(node)) {
+            ExporterWatch later = known.watch().unwatchedUntil(means.now());
+            nodes.put(node, new Known(later, known.version(), known.text()));
+        } else if (known != null) {
             Moment moment = new Moment(means.now(), bootOf(node, means), false);
             Look look =
                     known.watch().noPage(trouble.words(), moment, means.patience(), means.rules());

@@ -9,6 +9,7 @@ import io.medevac.detector.port.NodeDirectory;
 import io.medevac.detector.port.NodeMemory;
 import io.medevac.domain.detection.NodeSeen;
 import io.medevac.domain.node.Machine;
+import io.medevac.domain.remediation.cluster.WellKnown;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
@@ -49,6 +51,7 @@ public class Fabric8NodeDirectory implements NodeDirectory {
     private final NodeMemory memory;
     private final InstantSource clock;
     private final Map<String, NodeSeen> nodes = new ConcurrentHashMap<>();
+    private final Set<String> out = ConcurrentHashMap.newKeySet();
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
     private final ChangeLoop<Change> loop =
             new ChangeLoop<>("kubernetes-nodes", BATCH, this::see, LOG);
@@ -136,6 +139,11 @@ public class Fabric8NodeDirectory implements NodeDirectory {
         return Optional.ofNullable(nodes.get(node));
     }
 
+    @Override
+    public boolean isOut(String node) {
+        return out.contains(node);
+    }
+
     private void see(Map<String, Change> changed) {
         Instant now = clock.instant();
         Map<Machine, Instant> unknown = new HashMap<>();
@@ -151,6 +159,7 @@ public class Fabric8NodeDirectory implements NodeDirectory {
                 (name, change) -> {
                     if (change.gone()) {
                         nodes.remove(name);
+                        out.remove(name);
                         listeners.forEach(listener -> listener.gone(change.node()));
                     } else {
                         show(name, change.node(), since, now);
@@ -169,7 +178,18 @@ public class Fabric8NodeDirectory implements NodeDirectory {
                 name,
                 new NodeSeen(
                         node.getMetadata().getUid(), machine.bootId(), known, reportedAt(node)));
+        if (isQuarantined(node)) {
+            out.add(name);
+        } else {
+            out.remove(name);
+        }
         listeners.forEach(listener -> listener.changed(node));
+    }
+
+    private static boolean isQuarantined(Node node) {
+        return node.getSpec() != null
+                && node.getSpec().getTaints().stream()
+                        .anyMatch(taint -> WellKnown.QUARANTINE_TAINT.equals(taint.getKey()));
     }
 
     private boolean isShown(String name, Machine machine) {

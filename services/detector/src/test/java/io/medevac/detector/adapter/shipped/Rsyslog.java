@@ -37,8 +37,8 @@ final class Rsyslog implements AutoCloseable {
     /**
      * Starts it.
      *
-     * @param config configuration with {@code module(load="imklog")}, the broker {@code kafka:9092}
-     *     and the login of somebody else
+     * @param config configuration with {@code module(load="imklog" …)}, the broker {@code
+     *     kafka:9092} and the login of somebody else
      */
     static Rsyslog start(String config, String brokers, KafkaLogins logins) {
         try {
@@ -82,8 +82,8 @@ final class Rsyslog implements AutoCloseable {
         return "global(workDirectory=\""
                 + folder
                 + "\")\n"
-                + config.replace(
-                                "module(load=\"imklog\")",
+                + config.replaceFirst(
+                                "module\\(load=\"imklog\"[^)]*\\)",
                                 """
                                 module(load="imudp")
                                 input(type="imudp" address="127.0.0.1" port="%d")"""

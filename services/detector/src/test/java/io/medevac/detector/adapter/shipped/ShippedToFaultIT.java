@@ -193,6 +193,17 @@ class ShippedToFaultIT {
                 .isEqualTo(first.getHeader().getIncidentId());
     }
 
+    @Test
+    void theSampleShipsTheHeartbeatThoughItIsNotTheKernelsWord() throws IOException {
+        TestNode node = TestNode.create("boot-1");
+        awaitSeen(node);
+        try (Rsyslog rsyslog = rsyslog(Files.readString(SAMPLE))) {
+            rsyslog.send(message(12, node, "medevac: alive"));
+
+            assertThat(blind(node, 1).getFault().getRule()).startsWith("kernel log: nothing");
+        }
+    }
+
     /** Only a line of a node that Kubernetes shows is the line of a node. */
     private void awaitSeen(TestNode node) {
         Awaitility.await()

@@ -58,6 +58,9 @@ class IncidentEntity {
     @Column(name = "ended_at")
     @Nullable Instant endedAt;
 
+    @Column(name = "only_blind", nullable = false)
+    boolean onlyBlind;
+
     @Column(name = "opened_at", nullable = false)
     Instant openedAt;
 
@@ -84,6 +87,7 @@ class IncidentEntity {
         waitsForSpare = known.waitsFor() == Wait.SPARE;
         watchesPool = OpenIncident.watchesPool(incident);
         replacement = known.replacement();
+        onlyBlind = known.onlyBlind();
         nodeUid = incident.machine().nodeUid();
         bootId = incident.machine().bootId();
         takesNodeOut = incident.fault().action().takesNodeOut();
@@ -105,6 +109,7 @@ class IncidentEntity {
     }
 
     OpenIncident known() {
-        return new OpenIncident(id, node, pool, openedAt, inFlight, waitsFor(), replacement);
+        return new OpenIncident(
+                id, node, pool, openedAt, inFlight, waitsFor(), replacement, onlyBlind);
     }
 }
