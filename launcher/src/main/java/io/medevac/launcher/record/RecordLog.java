@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -192,7 +193,14 @@ public final class RecordLog implements AutoCloseable {
         Map<String, ?> existing = consumer.listTopics();
         for (String topic : topics) {
             if (!existing.containsKey(topic)) {
-                throw CommandFailure.usage("there is no topic " + topic);
+                throw CommandFailure.usage(
+                        "there is no topic %s; there are %s"
+                                .formatted(
+                                        topic,
+                                        existing.keySet().stream()
+                                                .filter(name -> name.startsWith("medevac."))
+                                                .sorted()
+                                                .collect(Collectors.joining(", "))));
             }
             consumer.partitionsFor(topic)
                     .forEach(part -> partitions.add(new TopicPartition(topic, part.partition())));

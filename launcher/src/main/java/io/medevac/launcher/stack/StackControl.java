@@ -152,7 +152,9 @@ public final class StackControl {
         try (FileChannel channel = lockFile();
                 FileLock lock = channel.tryLock()) {
             if (lock == null) {
-                throw new CommandFailure("another command is at work in " + home.root());
+                throw new CommandFailure(
+                        "another command is at work in %s: wait for it (medevac status)"
+                                .formatted(home.root()));
             }
             preparation.run();
             new Progress(home).begin();
