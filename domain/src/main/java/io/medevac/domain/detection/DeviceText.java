@@ -141,7 +141,6 @@ final class DeviceText {
         boolean machineCheck =
                 text.startsWith("[Hardware Error]:")
                         || text.startsWith("mce: [Hardware Error]:")
-                        || text.startsWith("mce: Uncorrected hardware memory error")
                         || APEI.matcher(text).matches();
         return machineCheck ? observed("mce", null, null, text) : null;
     }

@@ -22,7 +22,6 @@ public final class KernelLineParser {
                     "Linux version ",
                     "EDAC MC",
                     "[Hardware Error]",
-                    "mce: Uncorrected",
                     "NETDEV WATCHDOG",
                     "carrier",
                     "XidCriticalError",

@@ -39,7 +39,6 @@ class DeviceTextTest {
                 "mce: [Hardware Error]: Machine check events logged|HOST_MACHINE_CHECK|DEGRADED|NONE",
                 "mce: [Hardware Error]: CPU 2: Machine Check Exception: 5 Bank 4: b200000000070005|HOST_MACHINE_CHECK|CRITICAL|CONTACT_SUPPORT",
                 "mce: [Hardware Error]: CPU 2: Machine Check: 0 Bank 4: 9c00000000070005|HOST_MACHINE_CHECK|DEGRADED|NONE",
-                "mce: Uncorrected hardware memory error in user-access at 3f9b8d080|HOST_MACHINE_CHECK|CRITICAL|CONTACT_SUPPORT",
                 "EDAC MC0: UE row 3, channel-a= 0 channel-b= 1 labels \"-\": i5000|HOST_MEMORY|CRITICAL|CONTACT_SUPPORT",
                 "EDAC MC1: CE page 0x1d0f, offset 0x5c0, grain 8, syndrome 0x6d, row 0, channel 1, label \"\": e752x|HOST_MEMORY|INFO|NONE",
                 "mlx5_0: Port: 1 Link INIT|NIC_LINK|INFO|NONE",
