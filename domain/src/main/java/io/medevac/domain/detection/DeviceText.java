@@ -132,7 +132,7 @@ final class DeviceText {
             return amd(null, drm.group(1));
         }
         if (text.startsWith(AMD_DRIVER)) {
-            return amd(null, text.substring(AMD_DRIVER.length()));
+            return amd(null, text);
         }
         if (EDAC.matcher(text).matches()) {
             int details = text.indexOf(" (");

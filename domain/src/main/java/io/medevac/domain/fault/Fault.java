@@ -24,6 +24,20 @@ public record Fault(
         String rule,
         String message) {
 
+    /**
+     * How a kind and its code are called: {@code Xid 79}, {@code SXid 12028}; the kind alone where
+     * there is no code.
+     */
+    public static String named(String kind, @Nullable Integer code) {
+        String name =
+                switch (kind) {
+                    case "XID" -> "Xid";
+                    case "SXID" -> "SXid";
+                    default -> kind;
+                };
+        return code == null ? name : name + " " + code;
+    }
+
     /** The same verdict with another account of who said so. */
     public Fault saidBy(String otherRule) {
         return new Fault(kind, code, gpu, scope, severity, action, otherRule, message);

@@ -45,13 +45,7 @@ final class Spoken {
 
     /** {@code Xid 79}. */
     static String code(Fault fault) {
-        String kind =
-                switch (fault.kind()) {
-                    case "XID" -> "Xid";
-                    case "SXID" -> "SXid";
-                    default -> Plain.line(fault.kind(), NAME);
-                };
-        return fault.code() == null ? kind : kind + " " + fault.code();
+        return Fault.named(Plain.line(fault.kind(), NAME), fault.code());
     }
 
     /** {@code Xid 79: GPU has fallen off the bus.} */

@@ -1,12 +1,12 @@
 package io.medevac.launcher.view;
 
+import io.medevac.domain.fault.Fault;
 import io.medevac.events.FaultSummary;
 import io.medevac.events.Gpu;
 import io.medevac.events.Job;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /** How values are put in few characters. */
 final class Brief {
@@ -36,23 +36,12 @@ final class Brief {
         return gpu.getPci() == null ? name : name + " (" + gpu.getPci() + ")";
     }
 
-    /** {@code Xid 79}, {@code SXid 12028}; the kind alone where there is no code. */
-    static String code(String kind, @Nullable Integer code) {
-        String name =
-                switch (kind) {
-                    case "XID" -> "Xid";
-                    case "SXID" -> "SXid";
-                    default -> kind;
-                };
-        return code == null ? name : name + " " + code;
-    }
-
     static boolean isNamed(Gpu gpu) {
         return gpu.getIndex() != null || gpu.getPci() != null || gpu.getUuid() != null;
     }
 
     static String fault(FaultSummary fault) {
-        String what = code(fault.getKind(), fault.getCode());
+        String what = Fault.named(fault.getKind(), fault.getCode());
         return fault.getCode() == null && !isNamed(fault.getGpu())
                 ? what
                 : what + " on " + gpu(fault.getGpu());

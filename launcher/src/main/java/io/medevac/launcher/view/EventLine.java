@@ -1,5 +1,6 @@
 package io.medevac.launcher.view;
 
+import io.medevac.domain.fault.Fault;
 import io.medevac.events.Checkpoint;
 import io.medevac.events.CommandAcknowledged;
 import io.medevac.events.EvacuationFailed;
@@ -181,7 +182,8 @@ public record EventLine(String actor, String subject, String what, String detail
         }
         Matcher head = XID_HEAD.matcher(raw);
         String text = head.find() ? raw.substring(head.end()).strip() : raw.strip();
-        return Brief.code(signal.getKind(), signal.getCode()) + (text.isEmpty() ? "" : ": " + text);
+        return Fault.named(signal.getKind(), signal.getCode())
+                + (text.isEmpty() ? "" : ": " + text);
     }
 
     private static String fault(GpuFault event) {

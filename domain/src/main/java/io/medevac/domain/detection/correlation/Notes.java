@@ -49,6 +49,7 @@ final class Notes {
         contradiction();
         asked();
         repeated();
+        flaps();
         causes();
         cleanUp();
         hidden();
@@ -113,6 +114,9 @@ final class Notes {
                 .distinct()
                 .sorted()
                 .forEach(notes::add);
+    }
+
+    private void flaps() {
         long down =
                 conclusion.facts().stream()
                         .filter(fact -> fact.evidence().kind().equals("NIC_LINK"))

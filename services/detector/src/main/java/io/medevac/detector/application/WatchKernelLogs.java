@@ -84,7 +84,7 @@ public class WatchKernelLogs {
         Map<String, SourceState> stored = new HashMap<>();
         store.statesOf(KIND)
                 .forEach(state -> stored.put(state.key().substring(KIND.length()), state));
-        Map<String, Instant> here = heard.all(this::isNode);
+        Map<String, Instant> here = heard.all();
         Set<String> all = new TreeSet<>(stored.keySet());
         all.addAll(here.keySet());
         int silent = 0;

@@ -219,7 +219,6 @@ class WatchKernelLogsTest {
 
     /** A process of the detector. */
     private final class Replica {
-        private final HeardNodes heard = new HeardNodes(() -> now);
         private final TakeInKernelLog lines;
         private final WatchKernelLogs watch;
 
@@ -227,6 +226,8 @@ class WatchKernelLogsTest {
             SilentMeasurements measurements = new SilentMeasurements();
             DerivedIdentities identities = new DerivedIdentities();
             NodeDirectory directory = new Directory();
+            LogSilence silence = new LogSilence(patience);
+            HeardNodes heard = new HeardNodes(silence, directory, () -> now);
             lines =
                     new TakeInKernelLog(
                             detection,
@@ -239,9 +240,7 @@ class WatchKernelLogsTest {
             TakeInReport reports =
                     new TakeInReport(
                             detection, store, directory, identities, measurements, () -> now);
-            watch =
-                    new WatchKernelLogs(
-                            new LogSilence(patience), heard, store, directory, reports, () -> now);
+            watch = new WatchKernelLogs(silence, heard, store, directory, reports, () -> now);
         }
 
         /** A line that is nobody's, as a heartbeat is. */

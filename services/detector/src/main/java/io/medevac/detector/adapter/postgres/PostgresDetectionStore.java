@@ -166,20 +166,19 @@ public class PostgresDetectionStore implements DetectionStore {
         if (keys.isEmpty()) {
             return List.of();
         }
-        return transactions.run(
-                (session, transaction) ->
-                        session.createQuery(STATES, SourceStateEntity.class)
-                                .setParameter("keys", keys)
-                                .getResultList()
-                                .map(rows -> rows.stream().map(SourceStateEntity::state).toList()));
+        return states(STATES, "keys", keys);
     }
 
     @Override
     public List<SourceState> statesOf(String kind) {
+        return states(STATES_OF, "kind", kind);
+    }
+
+    private List<SourceState> states(String query, String parameter, Object value) {
         return transactions.run(
                 (session, transaction) ->
-                        session.createQuery(STATES_OF, SourceStateEntity.class)
-                                .setParameter("kind", kind)
+                        session.createQuery(query, SourceStateEntity.class)
+                                .setParameter(parameter, value)
                                 .getResultList()
                                 .map(rows -> rows.stream().map(SourceStateEntity::state).toList()));
     }

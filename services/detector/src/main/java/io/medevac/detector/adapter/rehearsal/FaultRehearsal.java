@@ -52,7 +52,7 @@ class FaultRehearsal implements Rehearsal {
                                 store,
                                 name -> Optional.of(node),
                                 identities,
-                                new HeardNodes(clock),
+                                HeardNodes.DEAF,
                                 counted,
                                 clock)
                         .on(chunk(now));

@@ -366,7 +366,7 @@ class FollowedFileIT {
                         store,
                         name -> Optional.ofNullable(node.get()),
                         new DerivedIdentities(),
-                        new HeardNodes(clock),
+                        HeardNodes.DEAF,
                         counters,
                         clock);
         return new FollowedFile(

@@ -246,7 +246,7 @@ class KmsgFollowerTest {
                                 store,
                                 this::seen,
                                 new DerivedIdentities(),
-                                new HeardNodes(now::get),
+                                HeardNodes.DEAF,
                                 counters,
                                 now::get),
                         this::seen,

@@ -154,7 +154,7 @@ class ShippersFormsTest {
                                 Optional.of(
                                         new NodeSeen("uid", "boot of " + node, Instant.EPOCH, NOW)),
                         new DerivedIdentities(),
-                        new HeardNodes(InstantSource.fixed(NOW)),
+                        HeardNodes.DEAF,
                         counters,
                         InstantSource.fixed(NOW));
         lines.nodes().forEach(node -> chunks(lines, node).forEach(takeIn::on));
